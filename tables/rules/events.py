@@ -1,0 +1,276 @@
+"""What happened at a table, in words and in whole minor units: the records the log keeps.
+
+Every event is frozen and carries all the money it moves, so that a past moment is rebuilt and the
+ledger is posted from events alone. `as_json` and `from_json` are the form they have in the log:
+an object whose `"event"` is the name of the class in snake_case.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Literal, get_type_hints
+
+from tables.rules.table import Table
+
+Who = int | str
+"""A seat's number, or a bystander's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Money that is in play, or paid out: whose, and how much (above zero)."""
+
+    who: Who
+    player: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    side: str
+    cards: tuple[str, ...]
+    point: int
+
+
+class Event:
+    """Something that happened. The state after it is `evolve(state, event)`."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SittingOpened(Event):
+    number: int
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class SittingClosed(Event):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class CroupierRelieved(Event):
+    croupier: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesSet(Event):
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Seated(Event):
+    seat: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Event):
+    seat: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeOpened(Event):
+    number: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class CutCardShown(Event):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeEnded(Event):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class BankOffered(Event):
+    """`price` only while a suite is offered; otherwise the bank goes for any allowed amount."""
+
+    seat: int
+    price: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BankDeclined(Event):
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableIdled(Event):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class BankTaken(Event):
+    """`turn` is the seat whose turn at the bank is being played from now on."""
+
+    number: int
+    seat: int
+    player: str
+    amount: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class BankKept(Event):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class BankRaised(Event):
+    """`seat` and `player` say whose money it is."""
+
+    source: Literal["garage", "pocket", "associate"]
+    seat: int
+    player: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Staked(Event):
+    """An amount of 0 withdraws the stake."""
+
+    who: Who
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class BancoCalled(Event):
+    seat: int
+    kind: str
+    partner: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BetsClosed(Event):
+    """`ponte` holds the cards; `call` is the banco that is played, if one is."""
+
+    covers: tuple[Cover, ...]
+    to_garage: int
+    ponte: Who
+    call: BancoCalled | None
+
+
+@dataclass(frozen=True, slots=True)
+class CoupVoided(Event):
+    reason: str
+    covers: tuple[Cover, ...]
+    from_garage: int
+
+
+@dataclass(frozen=True, slots=True)
+class CoupSettled(Event):
+    """`base` is the money the commission was computed on, 0 if none; no hands if only a result."""
+
+    number: int
+    winner: str
+    hands: tuple[Hand, ...]
+    irregular: str | None
+    covers: tuple[Cover, ...]
+    base: int
+    commission: int
+
+
+@dataclass(frozen=True, slots=True)
+class BankPassed(Event):
+    """`shares` are what is paid out of `bank` and `garage`, and to whom."""
+
+    reason: Literal["lost", "retired", "shoe_over"]
+    bank: int
+    garage: int
+    shares: tuple[Cover, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionOpened(Event):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade(Event):
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionClosed(Event):
+    pass
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+EVENTS: dict[str, type[Event]] = {
+    _snake(kind.__name__): kind
+    for kind in (
+        *(SittingOpened, SittingClosed, CroupierRelieved, RulesSet, Seated, Left),
+        *(ShoeOpened, CutCardShown, ShoeEnded),
+        *(BankOffered, BankDeclined, TableIdled, BankTaken, BankKept, BankRaised, BankPassed),
+        *(AuctionOpened, BidMade, AuctionClosed),
+        *(Staked, BancoCalled, BetsClosed, CoupVoided, CoupSettled),
+    )
+}
+NAMES: dict[type[Event], str] = {kind: name for name, kind in EVENTS.items()}
+
+
+def as_json(event: Event) -> dict[str, Any]:
+    """The event as the log keeps it: plain objects, lists, texts and whole numbers."""
+    return {"event": NAMES[type(event)], **_plain(event)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Table):
+        return value.as_json()
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if hasattr(value, "__dataclass_fields__"):
+        return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
+    return value
+
+
+def from_json(raw: Mapping[str, Any]) -> Event:
+    """The event behind an object of the log; `ValueError` if it is none."""
+    name = raw.get("event")
+    kind = EVENTS.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise ValueError(f"not an event: {name!r}")
+    event: Event = _record(kind, {key: value for key, value in raw.items() if key != "event"})
+    return event
+
+
+def _record(kind: type[Any], raw: Mapping[str, Any]) -> Any:
+    readers = READERS[kind]
+    if raw.keys() != readers.keys():
+        raise ValueError(f"{kind.__name__} has {sorted(readers)}, not {sorted(raw)}")
+    return kind(**{name: reader(raw[name]) for name, reader in readers.items()})
+
+
+def _list_of(kind: type[Any]) -> Any:
+    return lambda raw: tuple(_record(kind, item) for item in raw)
+
+
+def _as_is(raw: Any) -> Any:
+    return raw
+
+
+# How a field is read back, by its declared type; every other type is the JSON value itself.
+_BY_TYPE: dict[Any, Any] = {
+    Table: Table.from_json,
+    tuple[Cover, ...]: _list_of(Cover),
+    tuple[Hand, ...]: _list_of(Hand),
+    tuple[str, ...]: tuple,
+    BancoCalled | None: lambda raw: None if raw is None else _record(BancoCalled, raw),
+}
+
+READERS: dict[type[Any], dict[str, Any]] = {
+    kind: {
+        field.name: _BY_TYPE.get(get_type_hints(kind)[field.name], _as_is) for field in fields(kind)
+    }
+    for kind in (Cover, Hand, *NAMES)
+}
