@@ -26,7 +26,9 @@ class Casino(models.Model):
     id = models.SmallIntegerField(primary_key=True, default=1)
     name = models.TextField()
     time_zone = models.TextField(default="Europe/Paris")
-    cut_off = models.TimeField(help_text="Local time at which one gaming day ends and the next begins")
+    cut_off = models.TimeField(
+        help_text="Local time at which one gaming day ends and the next begins"
+    )
     currency = models.CharField(max_length=3, default="EUR")
 
     web_may: ClassVar = WRITES
@@ -90,7 +92,9 @@ class Entry(models.Model):
     currency = models.CharField(max_length=3)
     gaming_day = models.DateField()
     recorded_at = models.DateTimeField()
-    lines = models.SmallIntegerField(help_text="How many lines the entry has: all are there at commit")
+    lines = models.SmallIntegerField(
+        help_text="How many lines the entry has: all are there at commit"
+    )
 
     class Meta:
         constraints: ClassVar = [
@@ -126,7 +130,9 @@ class Line(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.CheckConstraint(condition=~Q(amount=0), name="line_moves_something"),
-            models.CheckConstraint(condition=Q(line__gte=1, line__lte=F("of")), name="line_is_numbered"),
+            models.CheckConstraint(
+                condition=Q(line__gte=1, line__lte=F("of")), name="line_is_numbered"
+            ),
             models.CheckConstraint(condition=Q(kind__in=list(KINDS)), name="account_kind_is_known"),
         ]
         indexes: ClassVar = [
@@ -158,6 +164,7 @@ class Commission(models.Model):
     round_to = models.IntegerField()
     rounding = models.TextField()
     half = models.TextField()
+    minimum = models.BigIntegerField()
     version = models.TextField(blank=True, help_text="The dated rule it was taken by")
     amount = models.BigIntegerField()
 

@@ -109,7 +109,9 @@ class Sitting(models.Model):
     """A table from opening to closing. It belongs to the gaming day it opened in."""
 
     pk = models.CompositePrimaryKey("table_id", "number")
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sittings", db_index=False)
+    table = models.ForeignKey(
+        Table, on_delete=models.PROTECT, related_name="sittings", db_index=False
+    )
     number = models.IntegerField()
     gaming_day = models.DateField()
     rules = models.JSONField()

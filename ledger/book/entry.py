@@ -29,6 +29,7 @@ class CommissionTaken:
     round_to: int
     rounding: str
     half: str
+    minimum: int
     version: str
     amount: int
     player: str
@@ -63,6 +64,7 @@ class Entry:
                     "round_to": taken.round_to,
                     "rounding": taken.rounding,
                     "half": taken.half,
+                    "minimum": taken.minimum,
                     "version": taken.version,
                     "amount": taken.amount,
                     "player": taken.player,

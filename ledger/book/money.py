@@ -1,6 +1,6 @@
 """Money as whole minor units: rounding said aloud, and the way to text and back.
 
-No float anywhere: 163.725 has no half cent in binary, and one place would round it up, another down.
+No float anywhere: 163.725 does not exist in binary, so one place would round it up, another down.
 """
 
 import re
@@ -13,32 +13,14 @@ FULL_RATE = 10_000
 """Basis points in a whole."""
 
 # ISO 4217: currencies whose minor unit is not a hundredth.
-EXPONENTS: dict[str, int] = (
-    dict.fromkeys(
-        [
-            "BIF",
-            "CLP",
-            "DJF",
-            "GNF",
-            "ISK",
-            "JPY",
-            "KMF",
-            "KRW",
-            "PYG",
-            "RWF",
-            "UGX",
-            "UYI",
-            "VND",
-            "VUV",
-            "XAF",
-            "XOF",
-            "XPF",
-        ],
-        0,
-    )
-    | dict.fromkeys(["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"], 3)
-    | dict.fromkeys(["CLF", "UYW"], 4)
-)
+_BY_EXPONENT: dict[int, str] = {
+    0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
+    3: "BHD IQD JOD KWD LYD OMR TND",
+    4: "CLF UYW",
+}
+EXPONENTS: dict[str, int] = {
+    code: exponent for exponent, codes in _BY_EXPONENT.items() for code in codes.split()
+}
 
 LONGEST_AMOUNT = 60
 """Characters of a written amount; more is a slip or an attack."""

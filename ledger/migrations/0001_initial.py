@@ -47,6 +47,7 @@ class Migration(migrations.Migration):
                 ('round_to', models.IntegerField()),
                 ('rounding', models.TextField()),
                 ('half', models.TextField()),
+                ('minimum', models.BigIntegerField()),
                 ('version', models.TextField(blank=True, help_text='The dated rule it was taken by')),
                 ('amount', models.BigIntegerField()),
             ],

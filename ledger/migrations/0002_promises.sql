@@ -93,11 +93,11 @@ BEGIN
         FROM jsonb_array_elements(p_entry->'lines') WITH ORDINALITY l;
     IF jsonb_array_length(p_entry->'commissions') > 0 THEN
         INSERT INTO ledger_commission (table_id, seq, number, sitting, gaming_day, recorded_at,
-                player, base, rate_bp, round_to, rounding, half, version, amount)
+                player, base, rate_bp, round_to, rounding, half, minimum, version, amount)
             SELECT p_table, p_seq, c.ordinality, p_sitting, p_day, p_at,
                    c.value->>'player', (c.value->>'base')::bigint, (c.value->>'rate_bp')::int,
                    (c.value->>'round_to')::int, c.value->>'rounding', c.value->>'half',
-                   c.value->>'version', (c.value->>'amount')::bigint
+                   (c.value->>'minimum')::bigint, c.value->>'version', (c.value->>'amount')::bigint
             FROM jsonb_array_elements(p_entry->'commissions') WITH ORDINALITY c;
     END IF;
 END $$;

@@ -1,0 +1,127 @@
+"""From the events of one command to the one entry it posts. Pure: the ledger's lines, no ledger.
+
+Each function below is one movement of money at a table (docs/accounts.md shows them with figures).
+Debit is positive: what players hold, and the bank, are the house's debt and stand at the credit.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Protocol
+
+from ledger.book.entry import CommissionTaken, Entry, Line
+from tables.rules import events as ev
+from tables.rules.table import Table
+
+Movements = Iterator[Line]
+
+
+class AtTheTable(Protocol):
+    """What settlement needs to know of a game's state: whose bank it is, and the rule of the cut."""
+
+    @property
+    def table(self) -> Table: ...
+    @property
+    def bank_number(self) -> int: ...
+
+
+def entry_for(state: AtTheTable, events: Iterable[ev.Event]) -> Entry | None:
+    """The entry of one command, given the state it was judged on; None when no money moved."""
+    kind = ""
+    bank = str(state.bank_number)
+    amounts: dict[tuple[str, str], int] = {}
+    commissions: list[CommissionTaken] = []
+    for event in events:
+        if isinstance(event, ev.BankTaken):
+            bank = str(event.number)
+        if isinstance(event, ev.CoupSettled) and event.base:
+            commissions.append(_commission(state, event))
+        move = _MOVES.get(type(event))
+        if move is None:
+            continue
+        entry_kind, lines_of = move
+        for line in lines_of(event, bank):
+            account = (line.kind, line.holder)
+            amounts[account] = amounts.get(account, 0) + line.amount
+            # A coup that loses the bank carries the lines of its passing too: the first kind names it.
+            kind = kind or entry_kind
+    lines = tuple(Line(*account, amount) for account, amount in amounts.items() if amount)
+    return Entry(kind, lines, tuple(commissions)) if lines else None
+
+
+def _bank_taken(event: ev.BankTaken, bank: str) -> Movements:
+    yield Line("player", event.player, event.amount)
+    yield Line("bank", bank, -event.amount)
+
+
+def _bank_raised(event: ev.BankRaised, bank: str) -> Movements:
+    if event.source == "garage":
+        yield Line("garage", bank, event.amount)
+    else:
+        yield Line("player", event.player, event.amount)
+    yield Line("bank", bank, -event.amount)
+
+
+def _bets_closed(event: ev.BetsClosed, bank: str) -> Movements:
+    for cover in event.covers:
+        yield Line("player", cover.player, cover.amount)
+    yield Line("stakes", "", -_total(event.covers))
+    yield Line("bank", bank, event.to_garage)
+    yield Line("garage", bank, -event.to_garage)
+
+
+def _coup_voided(event: ev.CoupVoided, bank: str) -> Movements:
+    yield Line("stakes", "", _total(event.covers))
+    for cover in event.covers:
+        yield Line("player", cover.player, -cover.amount)
+    yield Line("garage", bank, event.from_garage)
+    yield Line("bank", bank, -event.from_garage)
+
+
+def _coup_settled(event: ev.CoupSettled, bank: str) -> Movements:
+    covered = _total(event.covers)
+    yield Line("stakes", "", covered)
+    if event.winner == "banker":
+        yield Line("bank", bank, -(covered - event.commission))
+        yield Line("cagnotte", "", -event.commission)
+        return
+    # A tie gives each his stake back; a win of the ponte as much again, out of the bank.
+    times = 1 if event.winner == "tie" else 2
+    yield Line("bank", bank, covered * (times - 1))
+    for cover in event.covers:
+        yield Line("player", cover.player, -cover.amount * times)
+
+
+def _bank_passed(event: ev.BankPassed, bank: str) -> Movements:
+    yield Line("bank", bank, event.bank)
+    yield Line("garage", bank, event.garage)
+    for share in event.shares:
+        yield Line("player", share.player, -share.amount)
+
+
+# Each event that moves money: the kind of entry it makes, and its lines.
+_MOVES: dict[type[Any], tuple[str, Callable[[Any, str], Movements]]] = {
+    ev.BankTaken: ("bank_taken", _bank_taken),
+    ev.BankRaised: ("bank_raised", _bank_raised),
+    ev.BetsClosed: ("bets_closed", _bets_closed),
+    ev.CoupVoided: ("coup_voided", _coup_voided),
+    ev.CoupSettled: ("coup_settled", _coup_settled),
+    ev.BankPassed: ("bank_passed", _bank_passed),
+}
+
+
+def _commission(state: Any, event: ev.CoupSettled) -> CommissionTaken:
+    rule = state.table.commission
+    return CommissionTaken(
+        base=event.base,
+        rate_bp=rule.rate_bp,
+        round_to=rule.round_to,
+        rounding=rule.rounding,
+        half=rule.half,
+        minimum=rule.minimum,
+        version=rule.version,
+        amount=event.commission,
+        player=state.seats[state.banker],
+    )
+
+
+def _total(covers: Iterable[ev.Cover]) -> int:
+    return sum(cover.amount for cover in covers)
