@@ -15,6 +15,8 @@ from tables.rules.table import Table
 Who = int | str
 """A seat's number, or a bystander's name."""
 
+Source = Literal["garage", "pocket", "associate"]
+
 
 @dataclass(frozen=True, slots=True)
 class Cover:
@@ -125,7 +127,7 @@ class BankKept(Event):
 class BankRaised(Event):
     """`seat` and `player` say whose money it is."""
 
-    source: Literal["garage", "pocket", "associate"]
+    source: Source
     seat: int
     player: str
     amount: int

@@ -1,0 +1,94 @@
+"""Chemin de fer: the bank goes round, and whoever holds it plays against the table.
+
+`state` is what the table knows, `bank` who holds the bank and how it passes on, `bets` what is in
+play, `coup` the deal and its settlement, `changes` what each event makes of it all. The acts below
+are the whole game as commands.
+"""
+
+from tables.rules.act import AMOUNT, SEAT, Act, Argument
+from tables.rules.chemin_de_fer import bank, bets, coup
+from tables.rules.chemin_de_fer.changes import CHANGES
+from tables.rules.chemin_de_fer.state import (
+    AUCTION,
+    DECIDING,
+    DEFAULTS,
+    IDLE,
+    IN_A_SHOE,
+    OFFERING,
+    SUITE,
+    ChemindeFer,
+    bystanders,
+    furnish,
+    has_no_bank,
+    landmarks,
+    new,
+    nothing_is_placed,
+    view,
+)
+from tables.rules.game import Game
+from tables.rules.state import BETTING, CLOSED, DEALING, SHOE_OVER
+
+_SEAT_OR_BYSTANDER = (
+    Argument("seat", "seat", presence="optional"),
+    Argument("bystander", "bystander", presence="optional"),
+)
+_CALL = (
+    SEAT,
+    Argument("kind", "word", tuple(bets.PRECEDENCE), "optional"),
+    Argument("partner", "seat", presence="optional"),
+)
+_HANDS = (
+    Argument("ponte", "cards"),
+    Argument("banker", "cards"),
+    Argument("irregular", "text", presence="optional"),
+)
+
+
+def _in(*phases: str) -> frozenset[str]:
+    return frozenset(phases)
+
+
+ACTS = {
+    "open_shoe": Act(bank.open_shoe, _in(CLOSED, SHOE_OVER)),
+    "cut_card": Act(bank.cut_card, IN_A_SHOE),
+    "take_bank": Act(bank.take_bank, _in(OFFERING, IDLE), (SEAT, AMOUNT)),
+    "decline": Act(bank.decline, _in(OFFERING, SUITE), (SEAT,)),
+    "take_over": Act(bank.take_over, _in(SUITE), (SEAT, AMOUNT)),
+    "bid": Act(bank.bid, _in(AUCTION), (SEAT, AMOUNT)),
+    "close_auction": Act(bank.close_auction, _in(AUCTION)),
+    "add_to_bank": Act(
+        bank.add_to_bank,
+        _in(BETTING),
+        (AMOUNT, Argument("source", "choice", ("garage", "pocket"))),
+    ),
+    "associate": Act(bank.associate, _in(BETTING), (SEAT,)),
+    "stake": Act(
+        bets.stake, _in(BETTING), (*_SEAT_OR_BYSTANDER, AMOUNT), either=("seat", "bystander")
+    ),
+    "banco": Act(bets.banco, _in(BETTING), _CALL),
+    "close_bets": Act(bets.close_bets, _in(BETTING)),
+    "deal": Act(coup.deal, _in(DEALING), _HANDS),
+    "result": Act(
+        coup.result,
+        _in(DEALING),
+        (Argument("winner", "word", (coup.PONTE, coup.BANKER, coup.TIE)),),
+    ),
+    "void": Act(coup.void, _in(DEALING), (Argument("reason", "text"),)),
+    "continue": Act(bank.keep, _in(DECIDING)),
+    "retire": Act(bank.retire, _in(DECIDING)),
+}
+
+CHEMIN_DE_FER: Game[ChemindeFer] = Game(
+    name="chemin_de_fer",
+    defaults=DEFAULTS,
+    furnish=furnish,
+    new=new,
+    acts=ACTS,
+    changes=CHANGES,
+    view=view,
+    standing=bystanders,
+    check_may_leave=bank.check_may_leave,
+    is_between_coups=nothing_is_placed,
+    has_no_bank=has_no_bank,
+    landmarks=landmarks,
+)

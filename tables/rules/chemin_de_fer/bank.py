@@ -1,0 +1,201 @@
+"""Who holds the bank, for how much, and how it goes on: offer, suite, auction.
+
+Everything is measured from `turn`, also in a chain of suites: the seeds differ, decision 0011.
+"""
+
+from tables.rules.chemin_de_fer.state import IDLE, SUITE, ChemindeFer, nothing_is_placed
+from tables.rules.errors import (
+    Associated,
+    BelowMinBank,
+    BidTooLow,
+    GarageShort,
+    InPlay,
+    NobodySeated,
+    NotOffered,
+    TakeoverNotExact,
+    TakeoverTooLow,
+    WrongPhase,
+)
+from tables.rules.events import (
+    AuctionClosed,
+    AuctionOpened,
+    BankDeclined,
+    BankKept,
+    BankOffered,
+    BankPassed,
+    BankRaised,
+    BankTaken,
+    BidMade,
+    Cover,
+    CutCardShown,
+    Event,
+    ShoeOpened,
+    Source,
+    TableIdled,
+)
+from tables.rules.limits import check_max_bank, check_unit, positive
+from tables.rules.seats import first_not_in, player_at, to_the_right
+from tables.rules.shoe import cards_in
+
+
+def open_shoe(state: ChemindeFer) -> tuple[Event, ...]:
+    """A new shoe begins at the croupier's right, wherever the last one ended."""
+    if not state.seats:
+        raise NobodySeated
+    opened = ShoeOpened(number=state.shoe + 1, cards=cards_in(state.table.decks))
+    return opened, BankOffered(seat=min(state.seats), price=None)
+
+
+def cut_card(state: ChemindeFer) -> tuple[Event, ...]:
+    if state.cut_card_shown:
+        raise WrongPhase
+    return (CutCardShown(),)
+
+
+def take_bank(state: ChemindeFer, *, seat: int, amount: object) -> tuple[Event, ...]:
+    player_at(state, seat)
+    if state.phase != IDLE and seat != state.offered_to:
+        raise NotOffered
+    sum_ = positive(amount)
+    if sum_ < state.table.min_bank:
+        raise BelowMinBank
+    check_max_bank(sum_, state.table)
+    check_unit(sum_, state.table)
+    return (_taken(state, seat, sum_, turn=seat),)
+
+
+def _taken(state: ChemindeFer, seat: int, amount: int, *, turn: int) -> BankTaken:
+    return BankTaken(
+        number=state.bank_number + 1,
+        seat=seat,
+        player=state.seats[seat],
+        amount=amount,
+        turn=turn,
+    )
+
+
+def decline(state: ChemindeFer, *, seat: int) -> tuple[Event, ...]:
+    player_at(state, seat)
+    if seat != state.offered_to:
+        raise NotOffered
+    refused = state.declined | {seat, state.retiring}
+    following = first_not_in(to_the_right(seat, state.seats), refused)
+    if state.phase == SUITE:
+        return BankDeclined(seat), _offer_suite(state, following, state.price)
+    return BankDeclined(seat), BankOffered(following, None) if following else TableIdled()
+
+
+def _offer_suite(state: ChemindeFer, seat: int, price: int) -> Event:
+    """To that seat; when none is left, by auction or to the seat whose turn is next."""
+    if seat:
+        return BankOffered(seat, price)
+    return AuctionOpened() if state.table.options["auction"] else offered_after(state)
+
+
+def offered_after(state: ChemindeFer) -> BankOffered:
+    """The bank for any amount, to the right of the seat whose turn it was."""
+    return BankOffered(to_the_right(state.turn, state.seats)[0], None)
+
+
+def keep(state: ChemindeFer) -> tuple[Event, ...]:
+    return (BankKept(),)
+
+
+def retire(state: ChemindeFer) -> tuple[Event, ...]:
+    """Bank and garage are his at once; the bank is offered at what he would have had to stake."""
+    passed = BankPassed(
+        reason="retired",
+        bank=state.bank,
+        garage=state.garage,
+        shares=shares_of(state, state.bank + state.garage),
+    )
+    others = to_the_right(state.turn, state.seats)
+    return passed, _offer_suite(state, first_not_in(others, {state.banker}), state.bank)
+
+
+def shares_of(state: ChemindeFer, total: int) -> tuple[Cover, ...]:
+    """What banker and associate get of the sum paid out of bank and garage together."""
+    associates = total // 2 if state.associate else 0
+    shares = ((state.banker, total - associates), (state.associate, associates))
+    return tuple(Cover(seat, state.seats[seat], share) for seat, share in shares if share)
+
+
+def take_over(state: ChemindeFer, *, seat: int, amount: object) -> tuple[Event, ...]:
+    player_at(state, seat)
+    if seat != state.offered_to:
+        raise NotOffered
+    sum_ = positive(amount)
+    if sum_ != state.price:
+        # The price itself is always right: no limit of the table is held against it.
+        if state.table.options["takeover"] == "exact":
+            raise TakeoverNotExact
+        if sum_ < state.price:
+            raise TakeoverTooLow
+        check_max_bank(sum_, state.table)
+        check_unit(sum_, state.table)
+    return (_taken(state, seat, sum_, turn=_turn_of_suite(state, seat)),)
+
+
+def _turn_of_suite(state: ChemindeFer, seat: int) -> int:
+    """A suite uses up nobody's turn, unless the first to the right took it and that counts."""
+    counts = state.table.options["takeover_turn"] == "neighbour_counts"
+    return seat if counts and seat == to_the_right(state.turn, state.seats)[0] else state.turn
+
+
+def bid(state: ChemindeFer, *, seat: int, amount: object) -> tuple[Event, ...]:
+    player_at(state, seat)
+    sum_ = positive(amount)
+    if sum_ < state.table.min_bank:
+        raise BelowMinBank
+    if state.highest_bid is not None and sum_ <= state.highest_bid.amount:
+        raise BidTooLow
+    check_max_bank(sum_, state.table)
+    check_unit(sum_, state.table)
+    return (BidMade(seat, sum_),)
+
+
+def close_auction(state: ChemindeFer) -> tuple[Event, ...]:
+    """The auctioned bank is a suite. Without a bid it goes to the seat whose turn is next."""
+    best = state.highest_bid
+    if best is None:
+        return AuctionClosed(), offered_after(state)
+    turn = _turn_of_suite(state, best.seat)
+    return AuctionClosed(), _taken(state, best.seat, best.amount, turn=turn)
+
+
+def add_to_bank(state: ChemindeFer, *, amount: object, source: str) -> tuple[Event, ...]:
+    sum_ = positive(amount)
+    check_max_bank(state.bank + sum_, state.table)
+    if source == "garage":
+        if sum_ > state.garage:
+            raise GarageShort
+        return (_raised(state, "garage", state.banker, sum_),)
+    check_unit(sum_, state.table)
+    if state.associate:
+        raise Associated
+    return (_raised(state, "pocket", state.banker, sum_),)
+
+
+def associate(state: ChemindeFer, *, seat: int) -> tuple[Event, ...]:
+    """A player doubles the bank and owns half of it from then on."""
+    if state.garage or not nothing_is_placed(state):
+        raise WrongPhase
+    player_at(state, seat)
+    if state.associate or seat == state.banker:
+        raise Associated
+    check_max_bank(2 * state.bank, state.table)
+    return (_raised(state, "associate", seat, state.bank),)
+
+
+def _raised(state: ChemindeFer, source: Source, seat: int, amount: int) -> BankRaised:
+    return BankRaised(source, seat, state.seats[seat], amount)
+
+
+def check_may_leave(state: ChemindeFer, seat: int) -> None:
+    """A partner of a called banco stays too: without him the call would stand on air."""
+    best = state.highest_bid
+    busy = {state.banker, state.associate, state.offered_to, *state.stakes, *state.calls}
+    busy |= {call.partner for call in state.calls.values()}
+    busy |= {cover.who for cover in state.covers}
+    if seat in busy or (best is not None and best.seat == seat):
+        raise InPlay

@@ -1,0 +1,242 @@
+"""What each event makes of the table: nothing is refused here, everything has been decided."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from tables.rules.chemin_de_fer.coup import BANKER, PONTE, TIE
+from tables.rules.chemin_de_fer.state import (
+    AUCTION,
+    DECIDING,
+    IDLE,
+    OFFERING,
+    SUITE,
+    ChemindeFer,
+)
+from tables.rules.events import (
+    AuctionClosed,
+    AuctionOpened,
+    BancoCalled,
+    BankDeclined,
+    BankKept,
+    BankOffered,
+    BankPassed,
+    BankRaised,
+    BankTaken,
+    BetsClosed,
+    BidMade,
+    CoupSettled,
+    CoupVoided,
+    Cover,
+    CutCardShown,
+    Event,
+    Left,
+    ShoeEnded,
+    ShoeOpened,
+    Staked,
+    TableIdled,
+)
+from tables.rules.sitting import left
+from tables.rules.state import BETTING, DEALING, SHOE_OVER, paid
+
+
+def shoe_opened(state: ChemindeFer, event: ShoeOpened) -> ChemindeFer:
+    return replace(state, shoe=event.number, cards_left=event.cards, cut_card_shown=False)
+
+
+def cut_card_shown(state: ChemindeFer, event: CutCardShown) -> ChemindeFer:
+    return replace(state, cut_card_shown=True)
+
+
+def shoe_ended(state: ChemindeFer, event: ShoeEnded) -> ChemindeFer:
+    return replace(state, phase=SHOE_OVER, turn=0, offered_to=0)
+
+
+def bank_offered(state: ChemindeFer, event: BankOffered) -> ChemindeFer:
+    """A round of offers begins with its first one: whoever declined before is asked again."""
+    phase = OFFERING if event.price is None else SUITE
+    return replace(
+        state,
+        phase=phase,
+        offered_to=event.seat,
+        price=event.price or 0,
+        declined=state.declined if phase == state.phase else frozenset(),
+        retiring=0 if phase == OFFERING else state.retiring,
+    )
+
+
+def bank_declined(state: ChemindeFer, event: BankDeclined) -> ChemindeFer:
+    return replace(state, offered_to=0, declined=state.declined | {event.seat})
+
+
+def table_idled(state: ChemindeFer, event: TableIdled) -> ChemindeFer:
+    return replace(state, phase=IDLE)
+
+
+def auction_opened(state: ChemindeFer, event: AuctionOpened) -> ChemindeFer:
+    return replace(state, phase=AUCTION, price=0, declined=frozenset(), retiring=0)
+
+
+def bid_made(state: ChemindeFer, event: BidMade) -> ChemindeFer:
+    return replace(state, highest_bid=event)
+
+
+def auction_closed(state: ChemindeFer, event: AuctionClosed) -> ChemindeFer:
+    return replace(state, highest_bid=None)
+
+
+def bank_taken(state: ChemindeFer, event: BankTaken) -> ChemindeFer:
+    return replace(
+        state,
+        phase=BETTING,
+        bank_number=event.number,
+        banker=event.seat,
+        bank=event.amount,
+        turn=event.turn,
+        offered_to=0,
+        price=0,
+        declined=frozenset(),
+        retiring=0,
+        net=paid(state.net, {event.player: -event.amount}),
+    )
+
+
+def bank_kept(state: ChemindeFer, event: BankKept) -> ChemindeFer:
+    return replace(state, phase=BETTING)
+
+
+def bank_raised(state: ChemindeFer, event: BankRaised) -> ChemindeFer:
+    raised = state.bank + event.amount
+    if event.source == "garage":
+        return replace(state, bank=raised, garage=state.garage - event.amount)
+    return replace(
+        state,
+        bank=raised,
+        associate=event.seat if event.source == "associate" else state.associate,
+        net=paid(state.net, {event.player: -event.amount}),
+    )
+
+
+def bank_passed(state: ChemindeFer, event: BankPassed) -> ChemindeFer:
+    return replace(
+        state,
+        banker=0,
+        associate=0,
+        bank=0,
+        garage=0,
+        suivi=frozenset(),
+        retiring=state.banker if event.reason == "retired" else 0,
+        net=paid(state.net, _sums(event.shares)),
+    )
+
+
+def staked(state: ChemindeFer, event: Staked) -> ChemindeFer:
+    """A changed stake keeps its place among the bystanders; a withdrawn one loses it."""
+    stakes = {**state.stakes, event.who: event.amount}
+    if not event.amount:
+        del stakes[event.who]
+    return replace(state, stakes=stakes)
+
+
+def banco_called(state: ChemindeFer, event: BancoCalled) -> ChemindeFer:
+    return replace(state, calls={**state.calls, event.seat: event})
+
+
+def bets_closed(state: ChemindeFer, event: BetsClosed) -> ChemindeFer:
+    return replace(
+        state,
+        phase=DEALING,
+        bank=state.bank - event.to_garage,
+        garage=state.garage + event.to_garage,
+        put_in_garage=event.to_garage,
+        stakes={},
+        calls={},
+        covers=event.covers,
+        ponte=event.ponte,
+        call=event.call,
+        net=paid(state.net, _sums(event.covers, times=-1)),
+    )
+
+
+def coup_voided(state: ChemindeFer, event: CoupVoided) -> ChemindeFer:
+    """No coup: whoever had the right of suivi still has it."""
+    return replace(
+        _cleared(state),
+        phase=BETTING,
+        bank=state.bank + event.from_garage,
+        garage=state.garage - event.from_garage,
+        net=paid(state.net, _sums(event.covers)),
+    )
+
+
+def coup_settled(state: ChemindeFer, event: CoupSettled) -> ChemindeFer:
+    stakes = sum(cover.amount for cover in event.covers)
+    into_bank = {
+        BANKER: stakes - event.commission,
+        PONTE: -stakes,
+        TIE: 0,
+    }
+    back = {BANKER: 0, PONTE: 2, TIE: 1}[event.winner]
+    return replace(
+        _cleared(state),
+        phase=DECIDING,
+        coups=event.number,
+        cards_left=state.cards_left - sum(len(hand.cards) for hand in event.hands),
+        bank=state.bank + into_bank[event.winner],
+        cagnotte=state.cagnotte + event.commission,
+        winner=event.winner,
+        commission=event.commission,
+        suivi=_suivi_after(state, event),
+        net=paid(state.net, _sums(event.covers, times=back)),
+    )
+
+
+def _suivi_after(state: ChemindeFer, event: CoupSettled) -> frozenset[int]:
+    """Who lost a banco may call it before all others on the next coup; a tie takes nothing away."""
+    if event.winner == TIE:
+        return state.suivi
+    if event.winner == PONTE or state.call is None:
+        return frozenset()
+    return frozenset({state.call.seat, state.call.partner or state.call.seat})
+
+
+def _cleared(state: ChemindeFer) -> ChemindeFer:
+    return replace(state, covers=(), ponte=None, call=None, put_in_garage=0)
+
+
+def _sums(covers: Iterable[Cover], times: int = 1) -> dict[str, int]:
+    return {cover.player: cover.amount * times for cover in covers}
+
+
+def seat_left(state: ChemindeFer, event: Left) -> ChemindeFer:
+    """Rights and refusals are those of the person, not of the chair."""
+    empty = left(state, event)
+    return replace(
+        empty,
+        suivi=state.suivi - {event.seat},
+        declined=state.declined - {event.seat},
+        retiring=0 if state.retiring == event.seat else state.retiring,
+    )
+
+
+CHANGES: dict[type[Event], Callable[[ChemindeFer, Any], ChemindeFer]] = {
+    ShoeOpened: shoe_opened,
+    CutCardShown: cut_card_shown,
+    ShoeEnded: shoe_ended,
+    BankOffered: bank_offered,
+    BankDeclined: bank_declined,
+    TableIdled: table_idled,
+    AuctionOpened: auction_opened,
+    BidMade: bid_made,
+    AuctionClosed: auction_closed,
+    BankTaken: bank_taken,
+    BankKept: bank_kept,
+    BankRaised: bank_raised,
+    BankPassed: bank_passed,
+    Staked: staked,
+    BancoCalled: banco_called,
+    BetsClosed: bets_closed,
+    CoupVoided: coup_voided,
+    CoupSettled: coup_settled,
+    Left: seat_left,
+}
