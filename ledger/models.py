@@ -26,9 +26,7 @@ class Casino(models.Model):
     id = models.SmallIntegerField(primary_key=True, default=1)
     name = models.TextField()
     time_zone = models.TextField(default="Europe/Paris")
-    cut_off = models.TimeField(
-        help_text="Local time at which one gaming day ends and the next begins"
-    )
+    cut_off = models.TimeField(help_text="Local time at which one gaming day follows another")
     currency = models.CharField(max_length=3, default="EUR")
 
     web_may: ClassVar = WRITES
@@ -92,9 +90,7 @@ class Entry(models.Model):
     currency = models.CharField(max_length=3)
     gaming_day = models.DateField()
     recorded_at = models.DateTimeField()
-    lines = models.SmallIntegerField(
-        help_text="How many lines the entry has: all are there at commit"
-    )
+    lines = models.SmallIntegerField(help_text="How many lines: all are there at commit")
 
     class Meta:
         constraints: ClassVar = [
@@ -113,8 +109,8 @@ class Entry(models.Model):
 class Line(models.Model):
     """One movement of an entry. Debit positive, credit negative, whole minor units.
 
-    The lines of an entry are numbered 1 to `of`, which is the entry's own `lines`: a line slipped in
-    later finds its number taken or out of range.
+    The lines of an entry are numbered 1 to `of`, which is the entry's own `lines`: a line slipped
+    in later finds its number taken or out of range.
     """
 
     pk = models.CompositePrimaryKey("table_id", "seq", "line")

@@ -167,9 +167,9 @@ def _judge(
     """Ask the rules: the command in full, what it does, and the gaming day it belongs to."""
     command = request.command
     do = command.get("do")
-    if not known.sitting_is_open and do not in OUTSIDE_A_SITTING:
+    if not known.state.sitting_is_open and do not in OUTSIDE_A_SITTING:
         raise NoSitting
-    if known.sitting_is_open and known.gaming_day is not None:
+    if known.state.sitting_is_open and known.gaming_day is not None:
         # A sitting belongs to the day it opened in, however long it lasts.
         day = known.gaming_day
     else:

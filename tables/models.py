@@ -26,6 +26,8 @@ class Table(models.Model):
     view = models.JSONField(default=dict, help_text="The table's view after the last command")
     sitting = models.IntegerField(null=True, help_text="The open sitting, if there is one")
 
+    web_may: ClassVar = ("INSERT",)
+
     class Meta:
         ordering: ClassVar = ["number"]
         permissions: ClassVar = [

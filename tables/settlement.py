@@ -15,7 +15,7 @@ Movements = Iterator[Line]
 
 
 class AtTheTable(Protocol):
-    """What settlement needs to know of a game's state: whose bank it is, and the rule of the cut."""
+    """What settlement needs of a game's state: whose bank it is, and the commission's rule."""
 
     @property
     def table(self) -> Table: ...
@@ -41,7 +41,7 @@ def entry_for(state: AtTheTable, events: Iterable[ev.Event]) -> Entry | None:
         for line in lines_of(event, bank):
             account = (line.kind, line.holder)
             amounts[account] = amounts.get(account, 0) + line.amount
-            # A coup that loses the bank carries the lines of its passing too: the first kind names it.
+            # A coup that loses the bank carries the lines of its passing too, and its own name.
             kind = kind or entry_kind
     lines = tuple(Line(*account, amount) for account, amount in amounts.items() if amount)
     return Entry(kind, lines, tuple(commissions)) if lines else None

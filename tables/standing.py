@@ -32,18 +32,13 @@ class Standing:
     head: bytes
     state: Any
     gaming_day: date | None = None
-    sitting_is_open: bool = False
 
     def after(self, events: Iterable[ev.Event], *, head: bytes, day: date) -> "Standing":
         """The standing once these events, recorded as the next entry, have happened."""
-        state, is_open = self.state, self.sitting_is_open
+        state = self.state
         for event in events:
             state = variants.evolve(state, event)
-            if isinstance(event, ev.SittingOpened):
-                is_open = True
-            elif isinstance(event, ev.SittingClosed):
-                is_open = False
-        return Standing(self.table_id, self.seq + 1, head, state, day, is_open)
+        return Standing(self.table_id, self.seq + 1, head, state, day)
 
 
 _remembered: dict[int, Standing] = {}

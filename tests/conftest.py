@@ -113,7 +113,6 @@ def as_owner() -> Callable[[], None]:
 
     def become() -> None:
         with connection.cursor() as cursor:
-            cursor.execute("RESET ROLE")
             cursor.execute(f"SET ROLE {privileges.OWNER}")
 
     return become

@@ -20,9 +20,7 @@ KINDS: dict[str, Kind] = {
     kind.name: kind
     for kind in (
         Kind("player", "liability", "credit", "chips in front of a player since he sat down"),
-        Kind(
-            "stakes", "liability", "credit", "covered stakes between the close and the settlement"
-        ),
+        Kind("stakes", "liability", "credit", "covered stakes from the close to the settlement"),
         Kind("bank", "liability", "credit", "the banker's money at risk"),
         Kind("garage", "liability", "credit", "the banker's money the croupier holds aside"),
         Kind("cagnotte", "income", "credit", "commission earned"),

@@ -1,7 +1,8 @@
 """An entry of the books as a plain value: what moved, and between which accounts.
 
-One signed amount per line, debit positive and credit negative, in whole minor units; the lines of an
-entry add up to zero. An account is named by its kind and its holder within one sitting of one table.
+One signed amount per line, debit positive and credit negative, in whole minor units; the lines of
+an entry add up to zero. An account is named by its kind and its holder within one sitting of one
+table.
 """
 
 from dataclasses import dataclass

@@ -25,7 +25,7 @@ def interval_of(day: date, *, cut_off: time, zone: ZoneInfo) -> Interval:
 
 
 def day_containing(instant: datetime, *, cut_off: time, zone: ZoneInfo) -> Interval:
-    """The gaming day an instant falls in: after midnight it is still yesterday's until the cut-off."""
+    """The gaming day of an instant: after midnight it is still yesterday's until the cut-off."""
     local = instant.astimezone(zone)
     # Compared as instants, not as wall-clock readings: one hour of the night may happen twice.
     day = local.date()

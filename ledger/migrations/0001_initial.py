@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                 ('id', models.SmallIntegerField(default=1, primary_key=True, serialize=False)),
                 ('name', models.TextField()),
                 ('time_zone', models.TextField(default='Europe/Paris')),
-                ('cut_off', models.TimeField(help_text='Local time at which one gaming day ends and the next begins')),
+                ('cut_off', models.TimeField(help_text='Local time at which one gaming day follows another')),
                 ('currency', models.CharField(default='EUR', max_length=3)),
             ],
             options={
@@ -67,7 +67,7 @@ class Migration(migrations.Migration):
                 ('currency', models.CharField(max_length=3)),
                 ('gaming_day', models.DateField()),
                 ('recorded_at', models.DateTimeField()),
-                ('lines', models.SmallIntegerField(help_text='How many lines the entry has: all are there at commit')),
+                ('lines', models.SmallIntegerField(help_text='How many lines: all are there at commit')),
             ],
             options={
                 'indexes': [models.Index(fields=['gaming_day', 'table_id', 'seq'], name='entry_by_day'), models.Index(fields=['recorded_at', 'table_id', 'seq'], name='entry_by_time')],
