@@ -1,0 +1,71 @@
+"""What the console remembers of a table: the last acts, and the coup that was just played."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tables.console.amounts import writing_of
+from tables.console.told import told, winner_wins
+from tables.models import LogEntry, Table
+from tables.queries import road
+from tables.rules import events as ev
+from tables.standing import Standing
+
+SHOWN = 6
+LOOKED_AT = 14  # a coup stays in sight while a few people come and go after it
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    seq: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bead:
+    """One coup on the bead plate: a class for the colour, a letter, and the words."""
+
+    winner: str
+    letter: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    recent: tuple[Act, ...]
+    beads: tuple[Bead, ...]
+    last_coup: tuple[ev.Event, ...]
+
+
+def memory_of(table: Table, standing: Standing) -> Memory:
+    """The acts so far, newest first, and the beads of the shoe in use."""
+    state, seq = standing.state, standing.seq
+    entries = LogEntry.objects.filter(table=table, seq__lte=seq).order_by("-seq")
+    if state.sitting:
+        entries = entries.filter(sitting=state.sitting)
+    bodies = entries.values_list("seq", "body")[:LOOKED_AT]
+    acts = [
+        (number, tuple(ev.from_json(raw) for raw in json.loads(body)["events"]))
+        for number, body in bodies
+    ]
+    writing = writing_of(state)
+    return Memory(
+        recent=tuple(Act(number, told(events, writing)) for number, events in acts[:SHOWN]),
+        beads=tuple(bead(winner) for winner in road(table)),
+        last_coup=_last_coup([events for _, events in acts]),
+    )
+
+
+def bead(winner: str) -> Bead:
+    letter = {"ponte": "P", "banker": "B", "tie": "="}[winner]
+    return Bead(winner, letter, winner_wins(winner))
+
+
+def _last_coup(acts: Sequence[tuple[ev.Event, ...]]) -> tuple[ev.Event, ...]:
+    """The newest coup's events, unless a bank was taken or kept since: then it is paid."""
+    for events in acts:
+        if any(isinstance(event, ev.CoupSettled) for event in events):
+            return events
+        if any(isinstance(event, ev.BankTaken | ev.BankKept | ev.ShoeOpened) for event in events):
+            return ()
+    return ()
