@@ -2,10 +2,10 @@
 
 from datetime import datetime, timedelta
 
+from django.contrib.auth.models import Group
 from django.db import transaction
 
 from casino.models import Person
-from casino.roles import GROUPS
 from ledger.days import day_before, furnish_casino, open_day
 from tables.models import Assignment, Table
 from tables.simulation.floor import Croupier, croupiers
@@ -15,7 +15,7 @@ PASSWORD = "chemin-de-fer"  # noqa: S105 - told to whoever starts the demo
 
 SIGN_INS: tuple[tuple[str, str, str], ...] = (
     ("croupier", "claire", PASSWORD),
-    ("pit manager", "paul", PASSWORD),
+    ("pit_manager", "paul", PASSWORD),
     ("accountant", "agnes", PASSWORD),
     ("auditor", "august", PASSWORD),
 )
@@ -51,7 +51,7 @@ def write(now: datetime) -> None:
 def _people() -> None:
     for role, name, password in (*SIGN_INS, *OTHERS):
         person = Person.objects.create_user(username=name, password=password)
-        person.groups.add(GROUPS.get(role))
+        person.groups.add(Group.objects.get(name=role))
 
 
 def _assign(tables: list[Table]) -> None:

@@ -33,7 +33,7 @@ class Tile:
 
     @property
     def view(self) -> dict[str, Any]:
-        return self.table.view
+        return dict(self.table.view)
 
 
 def floor(tables: Iterable[Table], now: datetime) -> list[Tile]:
@@ -48,7 +48,7 @@ def floor(tables: Iterable[Table], now: datetime) -> list[Tile]:
     banks: dict[int, int] = {}
     sittings: dict[int, Sitting] = {}
     if open_now:
-        rows = (
+        rows: Iterable[Any] = (
             Coup.objects.filter(open_now)
             .order_by()
             .values("table_id")

@@ -5,6 +5,7 @@ triggers; the rows go in by one prepared statement in one round trip, the way no
 faster and still keep them.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,6 +88,11 @@ def statement_for(server: psycopg.Connection[Any], table: int, seq: int) -> Stat
     ]
     whole = sql.SQL("WITH {} {}").format(sql.SQL(", ").join(steps), parts[-1])
     return Statement(whole.as_bytes(server), tuple(values))
+
+
+def write_all(server: psycopg.Connection[Any], statements: Iterable[Statement]) -> None:
+    for statement in statements:
+        server.execute(statement.text, statement.values, prepare=True)
 
 
 def _rows(

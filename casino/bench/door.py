@@ -1,15 +1,14 @@
-"""A settling command through the whole door, against its rows inserted bare: one client and four.
+"""A settling command through the whole door, against its rows inserted bare and by the ORM.
 
 Every client is a process with tables of its own, each standing at a covered coup. A round settles
-one coup at every table (half the banks win, half are lost), then writes the same rows bare; all
-clients begin each half together. The coups in between are played untimed.
+one coup at every table (half the banks win, half are lost), then writes the same rows bare, then
+by the ORM; all clients begin each part together. The coups in between are played untimed.
 """
 
 import json
 import multiprocessing
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from statistics import median
@@ -25,20 +24,11 @@ LOSES = {"do": "deal", "ponte": ["8S", "KD"], "banker": ["3H", "4C"]}
 PEOPLE = tuple({"do": "sit", "seat": seat, "player": f"Player {seat}"} for seat in (1, 2, 3, 4))
 
 
-@dataclass(frozen=True, slots=True)
-class Rates:
-    """Settling commands a second, the median round: through the door and bare."""
-
-    door: float
-    bare: float
-
-    @property
-    def ratio(self) -> float:
-        return self.door / self.bare
+WAYS = ("door", "bare", "orm")
 
 
-def measure(clients: int, *, tables: int = TABLES, rounds: int = ROUNDS) -> Rates:
-    """Both rates with that many clients at once."""
+def measure(clients: int, *, tables: int = TABLES, rounds: int = ROUNDS) -> dict[str, float]:
+    """Settling commands a second with that many clients at once, the median round, by each way."""
     processes = multiprocessing.get_context("spawn")
     barrier = processes.Barrier(clients)
     with processes.Pool(clients, _begin, (_environment(), barrier)) as pool:
@@ -46,9 +36,12 @@ def measure(clients: int, *, tables: int = TABLES, rounds: int = ROUNDS) -> Rate
         work = [(clients * 1_000 + client, tables, rounds) for client in range(clients)]
         times = pool.starmap(_client, work, chunksize=1)
     # A round is over when the slowest client is through with it.
-    door = [max(client[n][0] for client in times) for n in range(rounds)]
-    bare = [max(client[n][1] for client in times) for n in range(rounds)]
-    return Rates(clients * tables / median(door), clients * tables / median(bare))
+    return {
+        way: clients
+        * tables
+        / median(max(client[n][way] for client in times) for n in range(rounds))
+        for way in WAYS
+    }
 
 
 def _environment() -> dict[str, str]:
@@ -74,35 +67,43 @@ def _begin(database: dict[str, str], barrier: Any) -> None:
     connection.settings_dict["OPTIONS"] = json.loads(database["OPTIONS"])
 
 
-def _client(number: int, tables: int, rounds: int) -> list[tuple[float, float]]:
+def _client(number: int, tables: int, rounds: int) -> list[dict[str, float]]:
     from django.db import connection
 
-    from casino.bench import bare
+    from casino.bench import bare, orm
     from casino.bench.scratch import sign_in
 
     floor = _Floor(number, tables)
     server = sign_in(connection.settings_dict["NAME"])
+    is_first = number % 1_000 == 0
     times = []
     for _ in range(rounds):
         floor.cover()
-        _barrier.wait()
-        begun = perf_counter()
-        settled = floor.settle()
-        door = perf_counter() - begun
+        settled: list[tuple[int, int]] = []
+        took = {"door": _timed(lambda: settled.extend(floor.settle()))}  # noqa: B023
         statements = [bare.statement_for(server, *entry) for entry in settled]
-        _barrier.wait()
-        if number % 1_000 == 0:
+        written = [orm.written_by(*entry) for entry in settled]
+        if is_first:
             bare.copy_standing_rows(server)
+            orm.copy_standing_rows(server)
+        took["bare"] = _timed(lambda: bare.write_all(server, statements))  # noqa: B023
+        with orm.in_the_copies():
+            took["orm"] = _timed(lambda: orm.write_all(written))  # noqa: B023
+        times.append(took)
         _barrier.wait()
-        begun = perf_counter()
-        for statement in statements:
-            server.execute(statement.text, statement.values, prepare=True)
-        times.append((door, perf_counter() - begun))
-        _barrier.wait()
-        if number % 1_000 == 0:
-            server.execute("TRUNCATE bare.tables_table, bare.tables_bank")
+        if is_first:
+            for schema in ("bare", "plain"):
+                server.execute(f"TRUNCATE {schema}.tables_table, {schema}.tables_bank")
     server.close()
     return times
+
+
+def _timed(work: Callable[[], object]) -> float:
+    """Seconds of the work, begun by all clients together."""
+    _barrier.wait()
+    begun = perf_counter()
+    work()
+    return perf_counter() - begun
 
 
 class _Floor:

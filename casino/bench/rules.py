@@ -1,11 +1,12 @@
 """How fast the rules alone play: no database, no log, one core."""
 
 from time import perf_counter
+from typing import Any
 
 from tables.rules import variants
 from tables.simulation.tables import SHIPPED
 
-COUP = (
+COUP: tuple[dict[str, Any], ...] = (
     {"do": "stake", "seat": 2, "amount": 3_000},
     {"do": "stake", "seat": 3, "amount": 4_000},
     {"do": "stake", "seat": 4, "amount": 3_000},
@@ -16,7 +17,7 @@ COUP = (
 )
 """Seven commands; a tie, so that the next coup finds the same table."""
 
-BEGIN = (
+BEGIN: tuple[dict[str, Any], ...] = (
     *({"do": "sit", "seat": seat, "player": f"Player {seat}"} for seat in range(1, 6)),
     {"do": "open_shoe"},
     {"do": "take_bank", "seat": 1, "amount": 10_000},

@@ -69,7 +69,7 @@ def _idle(state: Any, view: Any, shoe: list[str], chance: Random) -> Command:
 def _a_bank(state: Any, chance: Random) -> int:
     table = state.table
     amount = table.min_bank * chance.choice((1, 1, 2, 2, 3, 5, 10))
-    return min(amount, table.max_bank or amount)
+    return int(min(amount, table.max_bank or amount))
 
 
 def _betting(state: Any, view: Any, shoe: list[str], chance: Random) -> Command:

@@ -71,6 +71,7 @@ class Croupier:
 
     def _acceptable(self, state: Any) -> dict[str, Any]:
         game = GAMES[state.table.game]
+        command: dict[str, Any]
         for command in game.suggestions(state, variants.view(state), self.shoe, self.chance):
             try:
                 variants.decide(state, command)

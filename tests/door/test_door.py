@@ -2,8 +2,10 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 
+import psycopg
 import pytest
 from django.db import OperationalError, connection
 
@@ -11,8 +13,9 @@ from ledger.models import Commission, Entry, Line
 from tables import chain, log, standing
 from tables.log import KeyReused, NoSitting, NoSuchTable, Stale, record
 from tables.models import Bank, Coup, LogEntry, Seat, Shoe, Sitting, Stake, Table
+from tables.rules import variants
 from tables.rules.errors import BadAmount, WrongPhase
-from tests.conftest import BANKER_WINS, COVERED, NOW, PONTE_WINS, SEATED, TIE
+from tests.conftest import BANKER_WINS, COVERED, NOW, PONTE_WINS, SEATED, TIE, add_table
 
 
 def give(table, command, *, key, actor="croupier", now=NOW, **more):
@@ -173,7 +176,7 @@ def test_a_refused_command_changes_nothing(play, table_4):
 
 
 def test_the_same_key_gives_the_first_answer_again(play, table_4):
-    """A06, A08: a retry comes later, maybe when the rules would refuse it, and is still the same."""
+    """A06, A08: a retry comes later, when the rules would refuse it, and is still the same."""
     play(*COVERED[:-1])
     first = give(table_4, {"do": "close_bets"}, key="k")
     again = give(table_4, {"do": "close_bets"}, key="k", now=NOW + timedelta(seconds=2))
@@ -204,8 +207,6 @@ def test_a_key_is_not_used_for_something_else(play, table_4, other):
 
 def test_a_key_belongs_to_its_table(play, table_4, house):
     """A08: scoped by table."""
-    from tests.conftest import add_table
-
     other = add_table(5)
     first = give(table_4, {"do": "open_sitting"}, key="k")
     second = give(other, {"do": "open_sitting"}, key="k")
@@ -254,8 +255,6 @@ def test_a_memory_of_what_was_rolled_back_is_forgotten(play, table_4):
     """Its place in the log is taken by another entry: the hash tells them apart."""
     at = play(*SEATED)
     lost = standing.remembered(table_4.id)
-    from dataclasses import replace
-
     standing.remember(replace(lost, seq=at.seq, head=b"\1" * 32, state=replace(at.state, bank=1)))
     answer = give(table_4, {"do": "banco", "seat": 2}, key="k")
     assert answer.state.bank == 100_000
@@ -268,9 +267,6 @@ def test_any_past_moment_can_be_rebuilt(play, table_4):
         views[answer.seq] = answer.view
     play({"do": "decline", "seat": 2}, {"do": "decline", "seat": 3})
     for seq, view in views.items():
-        assert log.standing_at(table_4.id, seq).state is not None
-        from tables.rules import variants
-
         assert variants.view(log.standing_at(table_4.id, seq).state) == view
 
 
@@ -297,8 +293,6 @@ def test_a_deadlock_is_tried_again_and_the_coup_posted_once(
     real_database, play, table_4, monkeypatch
 ):
     """L25, L26: what PostgreSQL only asks to be said again is said again."""
-    import psycopg
-
     play(*COVERED)
     real, asked = log.connection.cursor, []
 

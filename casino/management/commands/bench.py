@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import connection
 
-from casino.bench import bare, door, rules, scratch
+from casino.bench import bare, door, orm, rules, scratch
 
 HORDAK_ENTRIES = 300
 
@@ -26,6 +26,7 @@ class Command(BaseCommand):
         with scratch.database() as name:
             with scratch.sign_in(name) as server:
                 bare.copy_tables(server)
+                orm.copy_tables(server)
             for clients in (1, 4):
                 figures |= _door(clients)
         self._say(options, "The same lines with django-hordak")
@@ -47,7 +48,8 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"door, {clients} client(s): {figures[f'door_{clients}_per_second']:,.0f}/s, "
                 f"bare {figures[f'bare_{clients}_per_second']:,.0f}: "
-                f"ratio {figures[f'door_{clients}']:.2f}"
+                f"ratio {figures[f'door_{clients}']:.2f} "
+                f"(the plain ORM: {figures[f'orm_{clients}']:.2f})"
             )
         self.stdout.write(
             f"hordak: {figures['hordak_per_second']:,.0f} entries a second: "
@@ -59,9 +61,9 @@ class Command(BaseCommand):
 def _door(clients: int) -> dict[str, float]:
     rates = door.measure(clients)
     return {
-        f"door_{clients}_per_second": rates.door,
-        f"bare_{clients}_per_second": rates.bare,
-        f"door_{clients}": rates.ratio,
+        **{f"{way}_{clients}_per_second": rate for way, rate in rates.items()},
+        f"door_{clients}": rates["door"] / rates["bare"],
+        f"orm_{clients}": rates["orm"] / rates["bare"],
     }
 
 
