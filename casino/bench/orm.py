@@ -51,7 +51,8 @@ def written_by(table_id: int, seq: int) -> Written:
     rows: dict[type[models.Model], list[dict[str, Any]]] = {
         Stake: [_values(stake) for stake in stakes]
     }
-    for model in (*CREATED, Line):
+    read: tuple[type[models.Model], ...] = (*CREATED, Line)
+    for model in read:
         rows[model] = [_values(row) for row in model._default_manager.filter(**at)]
     return Written(
         table=_values(Table.objects.get(id=table_id)),
