@@ -80,7 +80,7 @@ def _tonight(tables: list[Table], now: datetime) -> None:
 def _croupiers(tables: list[Table], start: datetime, run: str) -> list[Croupier]:
     return list(
         croupiers(
-            [table.id for table in tables],
+            [table.number for table in tables],
             names=["claire" if table.number in CLAIRES else "marc" for table in tables],
             seed=SEED,
             start=start,

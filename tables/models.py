@@ -16,10 +16,9 @@ from tables.chain import GENESIS
 
 
 class Table(models.Model):
-    """A table of the floor: its rules, and where its log and its play stand."""
+    """A table of the floor, known by its number: its rules, and where its log and play stand."""
 
-    id = models.BigAutoField(primary_key=True)
-    number = models.IntegerField(unique=True)
+    number = models.BigIntegerField(primary_key=True)
     rules = models.JSONField(help_text="The table line: game, seats, decks, limits, commission")
     seq = models.BigIntegerField(default=0)
     head = models.BinaryField(max_length=32, default=GENESIS)
@@ -43,6 +42,10 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"Table {self.number}"
+
+    @property
+    def id(self) -> int:
+        return self.number
 
 
 class Assignment(models.Model):

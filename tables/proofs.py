@@ -54,12 +54,13 @@ HEAD = Proof(
     "head",
     "every table stands at the last entry of its log",
     """
-    SELECT t.id, t.seq, 'the log does not end at the entry the table stands at'
+    SELECT t.number, t.seq, 'the log does not end at the entry the table stands at'
     FROM tables_table t
     LEFT JOIN LATERAL (
-        SELECT seq, hash FROM tables_logentry l WHERE l.table_id = t.id ORDER BY seq DESC LIMIT 1
+        SELECT seq, hash FROM tables_logentry l WHERE l.table_id = t.number
+        ORDER BY seq DESC LIMIT 1
     ) last ON true
-    WHERE (%(tables)s::bigint[] IS NULL OR t.id = ANY(%(tables)s))
+    WHERE (%(tables)s::bigint[] IS NULL OR t.number = ANY(%(tables)s))
       AND (coalesce(last.seq, 0) <> t.seq
            OR coalesce(last.hash, decode(repeat('00', 32), 'hex')) <> t.head)
     """,
@@ -142,7 +143,7 @@ MONEY = Proof(
     "money",
     "bank, garage, cagnotte and every player's chips are what the ledger's accounts say; sum zero",
     """
-    SELECT t.id, t.seq, 'the accounts of ' || kind || ' say ' || held || ', the table ' || said
+    SELECT t.number, t.seq, 'the accounts of ' || kind || ' say ' || held || ', the table ' || said
     FROM tables_table t
     JOIN (
         SELECT table_id, sitting, kind, -sum(amount) AS held
@@ -151,14 +152,14 @@ MONEY = Proof(
                    CASE kind WHEN 'player' THEN 'player ' || holder ELSE kind END AS kind
             FROM ledger_line
         ) lines GROUP BY table_id, sitting, kind
-    ) accounts ON accounts.table_id = t.id AND accounts.sitting = t.sitting
+    ) accounts ON accounts.table_id = t.number AND accounts.sitting = t.sitting
     CROSS JOIN LATERAL (
         SELECT CASE
             WHEN kind LIKE 'player %%' THEN t.view->'net'->>substr(kind, 8)
             WHEN kind = 'stakes' THEN t.view->>'covered'
             ELSE t.view->>kind END::bigint AS said
     ) view
-    WHERE (%(tables)s::bigint[] IS NULL OR t.id = ANY(%(tables)s))
+    WHERE (%(tables)s::bigint[] IS NULL OR t.number = ANY(%(tables)s))
       AND held IS DISTINCT FROM coalesce(said, 0)
     """,
 )
@@ -178,7 +179,7 @@ def extent(tables: list[int] | None) -> dict[str, int]:
     """How much there was to look at."""
     counted = {
         "tables": "SELECT count(*) FROM tables_table t "
-        "WHERE %(tables)s::bigint[] IS NULL OR t.id = ANY(%(tables)s)",
+        "WHERE %(tables)s::bigint[] IS NULL OR t.number = ANY(%(tables)s)",
         "log entries": f"SELECT count(*) FROM tables_logentry l WHERE {WHERE.format(alias='l')}",
         "ledger lines": f"SELECT count(*) FROM ledger_line r WHERE {WHERE.format(alias='r')}",
     }

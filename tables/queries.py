@@ -39,11 +39,11 @@ class Tile:
 def floor(tables: Iterable[Table], now: datetime) -> list[Tile]:
     """One tile per table, in a fixed number of queries whatever the size of the floor."""
     tables = list(tables)
-    ids = [table.id for table in tables]
+    ids = [table.number for table in tables]
     open_now = Q()
     for table in tables:
         if table.sitting is not None:
-            open_now |= Q(table_id=table.id, sitting=table.sitting)
+            open_now |= Q(table_id=table.number, sitting=table.sitting)
     sums: dict[int, dict[str, Any]] = {}
     banks: dict[int, int] = {}
     sittings: dict[int, Sitting] = {}
@@ -68,11 +68,11 @@ def floor(tables: Iterable[Table], now: datetime) -> list[Tile]:
     return [
         Tile(
             table=table,
-            sitting=sittings.get(table.id),
-            pace=sums.get(table.id, {}).get("pace", 0),
-            coups=sums.get(table.id, {}).get("coups", 0),
-            cagnotte=sums.get(table.id, {}).get("taken", 0) or 0,
-            bank_number=banks.get(table.id),
+            sitting=sittings.get(table.number),
+            pace=sums.get(table.number, {}).get("pace", 0),
+            coups=sums.get(table.number, {}).get("coups", 0),
+            cagnotte=sums.get(table.number, {}).get("taken", 0) or 0,
+            bank_number=banks.get(table.number),
         )
         for table in tables
     ]
@@ -82,7 +82,7 @@ def sitting_of(table: Table) -> Sitting | None:
     """The open sitting, if the table is open."""
     if table.sitting is None:
         return None
-    return Sitting.objects.get(table_id=table.id, number=table.sitting)
+    return Sitting.objects.get(table_id=table.number, number=table.sitting)
 
 
 def banks_of(table: Table, sitting: int) -> QuerySet[Bank]:

@@ -46,7 +46,7 @@ _remembered: dict[int, Standing] = {}
 
 def standing(table_id: int) -> Standing:
     """The table as it stands now, by the database."""
-    table = models.Table.objects.filter(id=table_id).values("seq", "head").first()
+    table = models.Table.objects.filter(number=table_id).values("seq", "head").first()
     if table is None:
         raise NoSuchTable
     known = _remembered.get(table_id)
@@ -82,7 +82,7 @@ def _is_in_the_log(known: Standing) -> bool:
 
 def _before_the_last_sitting(table_id: int, seq: int) -> Standing:
     """Where to begin reading for entry `seq`: just before its sitting opened, or at the start."""
-    table = models.Table.objects.filter(id=table_id).first()
+    table = models.Table.objects.filter(number=table_id).first()
     if table is None:
         raise NoSuchTable
     sitting = (

@@ -152,7 +152,7 @@ def play(table_4: Any) -> Callable[..., Any]:
     keys = (f"key-{n}" for n in itertools.count(1))
     clock = (NOW + timedelta(minutes=n) for n in itertools.count())
 
-    def record_all(*commands: Mapping[str, Any], table_id: int = table_4.id) -> Any:
+    def record_all(*commands: Mapping[str, Any], table_id: int = table_4.number) -> Any:
         from tables.log import record
 
         answer = None

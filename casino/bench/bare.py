@@ -64,9 +64,9 @@ def statement_for(server: psycopg.Connection[Any], table: int, seq: int) -> Stat
         if rows:
             parts.append(_insert(name, rows))
             values.extend(value for row in rows for value in row.values())
-    (standing,) = _rows(server, "tables_table", "id = %(table)s", {"table": table})
+    (standing,) = _rows(server, "tables_table", "number = %(table)s", {"table": table})
     parts.append(
-        sql.SQL("UPDATE bare.tables_table SET seq = %s, head = %s, view = %s WHERE id = %s")
+        sql.SQL("UPDATE bare.tables_table SET seq = %s, head = %s, view = %s WHERE number = %s")
     )
     values += [seq, standing["head"], standing["view"], table]
     for bank in _rows(

@@ -116,7 +116,7 @@ class _Floor:
         self._client = client
         self._now = datetime.now(UTC)
         first = 1 + client * tables
-        self.ids = [table.id for table in furnish(range(first, first + tables), SHIPPED)]
+        self.ids = [table.number for table in furnish(range(first, first + tables), SHIPPED)]
         for table_id in self.ids:
             self._say_all(table_id, {"do": "open_sitting"}, *PEOPLE, {"do": "open_shoe"})
 

@@ -55,7 +55,7 @@ def written_by(table_id: int, seq: int) -> Written:
     for model in read:
         rows[model] = [_values(row) for row in model._default_manager.filter(**at)]
     return Written(
-        table=_values(Table.objects.get(id=table_id)),
+        table=_values(Table.objects.get(number=table_id)),
         key=CommandKey.objects.get(**at).key,
         ended=_values(ended) if ended else None,
         rows=rows,
@@ -73,8 +73,8 @@ def _values(row: models.Model) -> dict[str, Any]:
 def write(written: Written) -> None:
     """One command's rows in one transaction, as one would write it first."""
     with transaction.atomic():
-        table = Table.objects.select_for_update().get(id=written.table["id"])
-        if CommandKey.objects.filter(table_id=table.id, key=written.key).exists():
+        table = Table.objects.select_for_update().get(number=written.table["number"])
+        if CommandKey.objects.filter(table_id=table.number, key=written.key).exists():
             return
         for model in CREATED:
             for values in written.rows[model]:

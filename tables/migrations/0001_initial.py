@@ -17,8 +17,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Table',
             fields=[
-                ('id', models.BigAutoField(primary_key=True, serialize=False)),
-                ('number', models.IntegerField(unique=True)),
+                ('number', models.BigIntegerField(primary_key=True, serialize=False)),
                 ('rules', models.JSONField(help_text='The table line: game, seats, decks, limits, commission')),
                 ('seq', models.BigIntegerField(default=0)),
                 ('head', models.BinaryField(default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00', max_length=32)),

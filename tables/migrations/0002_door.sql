@@ -43,14 +43,14 @@ BEGIN
             INSERT INTO tables_sitting (table_id, number, gaming_day, rules, opened_at, opened_by,
                     opened_seq)
                 VALUES (p_table, p_sitting, p_day, r, p_at, p_actor, p_seq);
-            UPDATE tables_table SET sitting = p_sitting, rules = r WHERE id = p_table;
+            UPDATE tables_table SET sitting = p_sitting, rules = r WHERE number = p_table;
         WHEN 'sitting_closed' THEN
             UPDATE tables_sitting SET closed_at = p_at
                 WHERE table_id = p_table AND number = p_sitting;
             UPDATE tables_seat SET left_at = p_at WHERE table_id = p_table AND left_at IS NULL;
-            UPDATE tables_table SET sitting = NULL WHERE id = p_table;
+            UPDATE tables_table SET sitting = NULL WHERE number = p_table;
         WHEN 'rules' THEN
-            UPDATE tables_table SET rules = r WHERE id = p_table;
+            UPDATE tables_table SET rules = r WHERE number = p_table;
         WHEN 'shoe_opened' THEN
             INSERT INTO tables_shoe (table_id, sitting, number, cards, opened_at)
                 VALUES (p_table, p_sitting, (r->>'number')::int, (r->>'cards')::int, p_at);
@@ -110,7 +110,7 @@ DECLARE
     v_day date;
     v_sitting integer;
 BEGIN
-    SELECT t.seq, t.head INTO at_table FROM tables_table t WHERE t.id = p_table FOR NO KEY UPDATE;
+    SELECT t.seq, t.head INTO at_table FROM tables_table t WHERE t.number = p_table FOR NO KEY UPDATE;
     IF NOT FOUND THEN
         RAISE EXCEPTION 'there is no table %', p_table USING ERRCODE = 'no_data_found';
     END IF;
@@ -150,7 +150,7 @@ BEGIN
     INSERT INTO tables_commandkey (table_id, key, request, seq)
         VALUES (p_table, p_key, p_request, tables_append.seq);
     UPDATE tables_table t SET seq = tables_append.seq, head = tables_append.hash, view = p_view
-        WHERE t.id = p_table;
+        WHERE t.number = p_table;
     PERFORM tables_write_rows(p_table, seq, v_sitting, v_day, v_at, b->>'actor', p_rows);
     IF jsonb_typeof(b->'entry') = 'object' THEN
         PERFORM ledger_post(p_table, seq, v_sitting, v_day, v_at, b->'entry');

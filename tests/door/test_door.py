@@ -20,13 +20,13 @@ from tests.conftest import BANKER_WINS, COVERED, NOW, PONTE_WINS, SEATED, TIE, a
 
 def give(table, command, *, key, actor="croupier", now=NOW, **more):
     return record(
-        table_id=table.id, command=command, actor=actor, device="d", key=key, now=now, **more
+        table_id=table.number, command=command, actor=actor, device="d", key=key, now=now, **more
     )
 
 
 def lines_of(answer, table):
     return sorted(
-        Line.objects.filter(table_id=table.id, seq=answer.seq).values_list(
+        Line.objects.filter(table_id=table.number, seq=answer.seq).values_list(
             "kind", "holder", "amount"
         )
     )
@@ -55,7 +55,7 @@ def test_a_banker_win_feeds_bank_and_cagnotte(play, table_4):
         ("cagnotte", "", -3_500),
         ("stakes", "", 70_000),
     ]
-    taken = Commission.objects.get(table_id=table_4.id, seq=answer.seq)
+    taken = Commission.objects.get(table_id=table_4.number, seq=answer.seq)
     assert (taken.base, taken.rate_bp, taken.amount, taken.player) == (70_000, 500, 3_500, "Ann")
     assert taken.exact == 3500
     assert taken.version == "house-5/2007-05-24"
@@ -82,7 +82,7 @@ def test_a_lost_bank_pays_the_pontes_and_gives_the_garage_back(play, table_4):
         ("player", "Cleo", -80_000),
         ("stakes", "", 70_000),
     ]
-    assert Entry.objects.get(table_id=table_4.id, seq=answer.seq).kind == "coup_settled"
+    assert Entry.objects.get(table_id=table_4.number, seq=answer.seq).kind == "coup_settled"
 
 
 def test_a_void_coup_takes_everything_back(play, table_4):
@@ -154,7 +154,7 @@ def test_the_chain_can_be_checked_by_hand(play, table_4):
         before = chain.entry_hash(before, entry.body)
         assert bytes(entry.hash) == before
         assert chain.canonical(json.loads(entry.body)) == entry.body
-    assert bytes(Table.objects.get(id=table_4.id).head) == before
+    assert bytes(Table.objects.get(number=table_4.number).head) == before
 
 
 def test_what_is_read_back_is_what_was_hashed_to_the_microsecond(play, table_4):
@@ -171,8 +171,8 @@ def test_a_refused_command_changes_nothing(play, table_4):
     answer = play(*SEATED)
     with pytest.raises(BadAmount):
         play({"do": "stake", "seat": 2, "amount": -10_00})
-    assert Table.objects.get(id=table_4.id).seq == answer.seq
-    assert log.standing(table_4.id).state == answer.state
+    assert Table.objects.get(number=table_4.number).seq == answer.seq
+    assert log.standing(table_4.number).state == answer.state
 
 
 def test_the_same_key_gives_the_first_answer_again(play, table_4):
@@ -235,7 +235,7 @@ def test_there_is_no_such_table(house):
 def test_a_process_that_has_fallen_behind_reads_on(play, table_4):
     """What this process remembers is old: another one has gone on at the table."""
     play(*SEATED)
-    behind = standing.remembered(table_4.id)
+    behind = standing.remembered(table_4.number)
     play({"do": "stake", "seat": 2, "amount": 1_000})
     standing.remember(behind)
     answer = give(table_4, {"do": "close_bets"}, key="k")
@@ -245,7 +245,7 @@ def test_a_process_that_has_fallen_behind_reads_on(play, table_4):
 def test_a_refusal_is_never_given_on_an_old_memory(play, table_4):
     """By the old state nothing is staked; by the table as it stands something is."""
     play(*SEATED)
-    behind = standing.remembered(table_4.id)
+    behind = standing.remembered(table_4.number)
     play({"do": "stake", "seat": 2, "amount": 1_000}, {"do": "close_bets"})
     standing.remember(behind)
     assert give(table_4, TIE, key="k").view["winner"] == "tie"
@@ -254,7 +254,7 @@ def test_a_refusal_is_never_given_on_an_old_memory(play, table_4):
 def test_a_memory_of_what_was_rolled_back_is_forgotten(play, table_4):
     """Its place in the log is taken by another entry: the hash tells them apart."""
     at = play(*SEATED)
-    lost = standing.remembered(table_4.id)
+    lost = standing.remembered(table_4.number)
     standing.remember(replace(lost, seq=at.seq, head=b"\1" * 32, state=replace(at.state, bank=1)))
     answer = give(table_4, {"do": "banco", "seat": 2}, key="k")
     assert answer.state.bank == 100_000
@@ -267,7 +267,7 @@ def test_any_past_moment_can_be_rebuilt(play, table_4):
         views[answer.seq] = answer.view
     play({"do": "decline", "seat": 2}, {"do": "decline", "seat": 3})
     for seq, view in views.items():
-        assert variants.view(log.standing_at(table_4.id, seq).state) == view
+        assert variants.view(log.standing_at(table_4.number, seq).state) == view
 
 
 def test_a_second_sitting_starts_anew(play, table_4):
@@ -278,7 +278,7 @@ def test_a_second_sitting_starts_anew(play, table_4):
     assert answer.view["net"] == {}
     assert answer.view["cagnotte"] == 0
     standing._remembered.clear()
-    assert log.standing(table_4.id).state == answer.state
+    assert log.standing(table_4.number).state == answer.state
     assert Sitting.objects.get(table=table_4, number=1).closed_at is not None
     assert not Seat.objects.filter(left_at=None).exists()
 
@@ -313,7 +313,7 @@ def test_a_deadlock_is_tried_again_and_the_coup_posted_once(
     answer = give(table_4, BANKER_WINS, key="once")
     monkeypatch.undo()
     assert answer.view["commission"] == 3_500
-    assert Entry.objects.filter(table_id=table_4.id, seq=answer.seq).count() == 1
+    assert Entry.objects.filter(table_id=table_4.number, seq=answer.seq).count() == 1
 
 
 def test_twenty_clicks_make_one_coup(real_database, play, table_4):

@@ -45,7 +45,7 @@ TAMPERING = {
         "posted",
     ),
     "the table shows another bank": (
-        """UPDATE tables_table SET view = jsonb_set(view, '{{bank}}', '1') WHERE id = {t}""",
+        """UPDATE tables_table SET view = jsonb_set(view, '{{bank}}', '1') WHERE number = {t}""",
         "money",
     ),
 }
@@ -57,7 +57,7 @@ def without_triggers(statement, table):
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute("SET session_replication_role = replica")
         cursor.execute("ALTER TABLE tables_logentry DROP CONSTRAINT log_starts_at_one")
-        cursor.execute(statement.format(t=table.id))
+        cursor.execute(statement.format(t=table.number))
         cursor.execute("SET session_replication_role = origin")
 
 

@@ -14,7 +14,7 @@ APPEND_ONLY = (
     ("tables_commandkey", "seq = 1"),
 )
 
-OURS = "WHERE table_id = (SELECT id FROM tables_table WHERE number = 4)"
+OURS = "WHERE table_id = 4"
 
 
 def run(statement, *values):
@@ -67,7 +67,7 @@ def test_the_web_may_not_post_beside_the_door(coup):
 def entry(cursor, *, seq=1, lines=2, day="2026-11-30"):
     cursor.execute(
         "INSERT INTO ledger_entry (table_id, seq, sitting, kind, currency, gaming_day, "
-        "recorded_at, lines) SELECT id, %s, 1, 'adjustment', 'EUR', %s, now(), %s "
+        "recorded_at, lines) SELECT number, %s, 1, 'adjustment', 'EUR', %s, now(), %s "
         "FROM tables_table WHERE number = 4",
         [seq, day, lines],
     )
@@ -76,7 +76,7 @@ def entry(cursor, *, seq=1, lines=2, day="2026-11-30"):
 def line(cursor, number, amount, *, seq=1, of=2, kind="bank"):
     cursor.execute(
         "INSERT INTO ledger_line (table_id, seq, line, of, sitting, kind, holder, amount) "
-        "SELECT id, %s, %s, %s, 1, %s, '1', %s FROM tables_table WHERE number = 4",
+        "SELECT number, %s, %s, %s, 1, %s, '1', %s FROM tables_table WHERE number = 4",
         [seq, number, of, kind, amount],
     )
 

@@ -20,7 +20,7 @@ START = datetime(2026, 11, 30, 20, 0, tzinfo=UTC)
 def play(seed, *, numbers=(1, 2), coups=25, run="run"):
     tables = furnish(numbers, SHIPPED)
     for croupier in croupiers(
-        [table.id for table in tables], names=["claire"], seed=seed, start=START, run=run
+        [table.number for table in tables], names=["claire"], seed=seed, start=START, run=run
     ):
         croupier.play(coups)
     return tables
@@ -48,7 +48,7 @@ def test_a_night_verifies_and_is_played_to_the_coup(db, seed):
     assert sum(Line.objects.values_list("amount", flat=True)) == 0
     said = {json.loads(entry.body)["command"]["do"] for entry in LogEntry.objects.all()}
     assert said >= {"sit", "take_bank", "stake", "banco", "close_bets", "deal", "retire"}
-    assert [Table.objects.get(id=table.id).sitting for table in tables] == [1, 1]
+    assert [Table.objects.get(number=table.number).sitting for table in tables] == [1, 1]
 
 
 def test_a_night_goes_on_where_it_stopped(db):

@@ -33,7 +33,7 @@ class Command(BaseCommand):
         run = f"simulate/{options['seed']}/{start.isoformat()}"
         begun, said = perf_counter(), 0
         for croupier in croupiers(
-            [table.id for table in tables],
+            [table.number for table in tables],
             names=["simulator"],
             seed=options["seed"],
             start=start,
@@ -46,7 +46,7 @@ class Command(BaseCommand):
             f"Seed {options['seed']}: {coups:,} coups at {len(tables)} tables, {said:,} commands "
             f"in {seconds:.1f} s ({coups / seconds:,.0f} coups a second)"
         )
-        for table in Table.objects.filter(id__in=[table.id for table in tables]):
+        for table in Table.objects.filter(number__in=[table.number for table in tables]):
             self.stdout.write(
                 f"  table {table.number}: {_coups(table):,} coups in all, stands at entry "
                 f"{table.seq:,}, cagnotte {table.view['cagnotte']:,} minor units"
