@@ -179,11 +179,10 @@ def same(one: Any, other: Any) -> bool:
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
-class Report:
-    """Prints, and remembers what the command ends with."""
+class Views:
+    """Prints every answer, and remembers what the command ends with."""
 
-    def __init__(self, *, checking: bool) -> None:
-        self.checking = checking
+    def __init__(self) -> None:
         self.status = FINE
 
     def replay(self, name: str) -> None:
@@ -218,11 +217,7 @@ class Report:
             self.differs({"file": name, "line": number, "seq": broken.seq}, broken.difference)
 
     def answered(self, name: str, number: int, answer: Answer) -> None:
-        if not self.checking:
-            self.say(answer.said)
-            return
-        for difference in answer.differences:
-            self.differs({"file": name, "line": number}, difference)
+        self.say(answer.said)
 
     def differs(self, place: Line, difference: Difference) -> None:
         found = {"key": difference.key, "expected": difference.expected, "got": difference.got}
@@ -231,6 +226,14 @@ class Report:
 
     def say(self, line: Mapping[str, Any]) -> None:
         sys.stdout.write(json.dumps(line) + "\n")
+
+
+class Check(Views):
+    """Prints only what differs from what was expected."""
+
+    def answered(self, name: str, number: int, answer: Answer) -> None:
+        for difference in answer.differences:
+            self.differs({"file": name, "line": number}, difference)
 
 
 def main(argv: list[str]) -> int:
@@ -243,7 +246,7 @@ def main(argv: list[str]) -> int:
     if not files or set(flags) - {"--check"}:
         sys.stderr.write(USAGE + "\n")
         return UNREADABLE
-    report = Report(checking="--check" in flags)
+    report = Check() if flags else Views()
     try:
         for name in files:
             report.replay(name)

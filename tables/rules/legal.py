@@ -189,10 +189,12 @@ class _Search:
         if not partners:
             return None
         first = min(partners)
-        seats = tuple(s for s in alone if self._passes({**command, chair: s, other: first}))
-        if self._passes({**command, chair: first, other: alone[0]}):
-            partners.add(alone[0])
-            seats = tuple(sorted({*seats, first}))
+        partners |= {s for s in alone[:1] if self._passes({**command, chair: first, other: s})}
+        seats = tuple(
+            s
+            for s in alone
+            if self._passes({**command, chair: s, other: first if s != first else alone[0]})
+        )
         return {chair: seats, other: tuple(sorted(partners))}
 
     def _amounts(self, command: Mapping[str, Any], name: str) -> Amounts | None:
@@ -263,11 +265,8 @@ def _merged(offers: Iterable[Offer]) -> list[Offer]:
 def _joined(one: Offer, two: Offer) -> Offer | None:
     if one.arguments.keys() != two.arguments.keys():
         return None
-    differing = [name for name in one.arguments if one.arguments[name] != two.arguments[name]]
-    if len(differing) != 1:
-        return None
-    (name,) = differing
-    ours, theirs = one.arguments[name], two.arguments[name]
-    if not (isinstance(ours, Words) and isinstance(theirs, Words)):
-        return None
-    return replace(one, arguments={**one.arguments, name: Words(ours.words + theirs.words)})
+    pairs = ((name, one.arguments[name], two.arguments[name]) for name in one.arguments)
+    match [pair for pair in pairs if pair[1] != pair[2]]:
+        case [(name, Words(ours), Words(theirs))]:
+            return replace(one, arguments={**one.arguments, name: Words(ours + theirs)})
+    return None

@@ -33,7 +33,8 @@ class CommissionRule:
     """The house's share: `rate_bp` basis points of the win, rounded to `round_to` minor units.
 
     `minimum` (minor units) is due on every win, but never more than the win itself; `version`
-    names the dated rule the figures come from.
+    names the dated rule the figures come from. Only the rate must be given: left alone it is
+    rounded to the nearest minor unit, halves up.
     """
 
     rate_bp: int
@@ -48,8 +49,8 @@ class CommissionRule:
         if not isinstance(raw, Mapping):
             raise BadCommand("commission must be an object")
         _only(raw, tuple(cls.__dataclass_fields__), "commission")
-        rounding: Any = raw.get("rounding")
-        half: Any = raw.get("half")
+        rounding: Any = raw.get("rounding", "nearest")
+        half: Any = raw.get("half", "up")
         version = raw.get("version", "")
         if rounding not in get_args(Rounding) or half not in get_args(Half):
             raise BadCommand("commission is rounded nearest, up or down, halves up or even")
@@ -57,7 +58,7 @@ class CommissionRule:
             raise BadCommand("commission's version must be text")
         return cls(
             rate_bp=_whole(raw.get("rate_bp"), 0, FULL_RATE, "commission's rate_bp"),
-            round_to=_whole(raw.get("round_to"), 1, LARGEST_AMOUNT, "commission's round_to"),
+            round_to=_whole(raw.get("round_to", 1), 1, LARGEST_AMOUNT, "commission's round_to"),
             rounding=rounding,
             half=half,
             minimum=_whole(raw.get("minimum", 0), 0, LARGEST_AMOUNT, "commission's minimum"),

@@ -323,6 +323,29 @@ def test_a_reader_who_has_heard_enough_breaks_nothing(tmp_path: Path) -> None:
     assert run.returncode == 2
 
 
+class Closed(io.StringIO):
+    """A standard output nobody reads any more."""
+
+    def __init__(self, place: Path) -> None:
+        super().__init__()
+        self.file = place.open("wb")
+
+    def write(self, text: str) -> int:
+        raise BrokenPipeError
+
+    def fileno(self) -> int:
+        return self.file.fileno()
+
+
+@pytest.mark.parametrize("argv", [[], ["--check"]])
+def test_nobody_reads_any_more(
+    argv: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = written(tmp_path, TABLE, json.dumps(do("fold")))
+    monkeypatch.setattr(sys, "stdout", Closed(tmp_path / "out"))
+    assert main([*argv, name]) == 2
+
+
 def test_it_needs_the_standard_library_alone(tmp_path: Path) -> None:
     script = (
         "import sys; sys.path.insert(0, '.');"

@@ -6,7 +6,7 @@ import pytest
 
 from tables.rules import variants
 from tables.rules.errors import BadCommand
-from tables.rules.table import Table
+from tables.rules.table import CommissionRule, Table
 from tests.rules.playing import (
     BANKER_WINS,
     LINE,
@@ -175,7 +175,7 @@ def test_nothing_changes_while_something_is_placed(state: Any, may: bool) -> Non
         {"options": {"auction": 1}},
         {"options": {"roulette": True}},
         {"commission": None},
-        {"commission": {"rate_bp": 500}},
+        {"commission": {"round_to": 10}},
     ],
 )
 def test_what_cannot_be_set(changed: dict[str, Any]) -> None:
@@ -232,6 +232,8 @@ def test_a_line_that_is_no_object() -> None:
             variants.read_table(line)
         with pytest.raises(BadCommand):
             Table.from_json(line)
+    with pytest.raises(BadCommand):
+        Table.from_json(LINE | {"game": 5})
 
 
 def test_what_a_line_may_leave_out() -> None:
@@ -243,6 +245,11 @@ def test_what_a_line_may_leave_out() -> None:
     assert variants.read_table(short | {"min_bank": 10_001}).min_stake == 1_001
     assert read.max_bank is None
     assert read.options == LINE["options"]
+
+
+def test_a_rate_alone_is_rounded_to_the_nearest_unit() -> None:
+    read = variants.read_table(LINE | {"commission": {"rate_bp": 125}})
+    assert read.commission == CommissionRule(125, 1, "nearest", "up", 0, "")
 
 
 def test_a_table_is_written_and_read_back() -> None:

@@ -32,6 +32,7 @@ from tables.rules.events import (
     ShoeOpened,
     Source,
     TableIdled,
+    Who,
 )
 from tables.rules.limits import check_max_bank, check_unit, positive
 from tables.rules.seats import first_not_in, player_at, to_the_right
@@ -193,9 +194,10 @@ def _raised(state: ChemindeFer, source: Source, seat: int, amount: int) -> BankR
 
 def check_may_leave(state: ChemindeFer, seat: int) -> None:
     """A partner of a called banco stays too: without him the call would stand on air."""
-    best = state.highest_bid
-    busy = {state.banker, state.associate, state.offered_to, *state.stakes, *state.calls}
-    busy |= {call.partner for call in state.calls.values()}
-    busy |= {cover.who for cover in state.covers}
-    if seat in busy or (best is not None and best.seat == seat):
+    busy: set[Who | None] = {state.banker, state.associate, state.offered_to}
+    busy.update(state.stakes, state.calls, (cover.who for cover in state.covers))
+    busy.update(call.partner for call in state.calls.values())
+    if state.highest_bid is not None:
+        busy.add(state.highest_bid.seat)
+    if seat in busy:
         raise InPlay

@@ -1,0 +1,17 @@
+"""The examples in docstrings are true."""
+
+import doctest
+from types import ModuleType
+
+import pytest
+
+from ledger.book import money
+from tables.rules import seats
+from tables.rules.chemin_de_fer import bets
+
+
+@pytest.mark.parametrize("module", [money, seats, bets], ids=lambda module: module.__name__)
+def test_examples(module: ModuleType) -> None:
+    ran = doctest.testmod(module)
+    assert ran.attempted > 0
+    assert ran.failed == 0
