@@ -294,7 +294,7 @@ def test_a_deadlock_is_tried_again_and_the_coup_posted_once(
 ):
     """L25, L26: what PostgreSQL only asks to be said again is said again."""
     play(*COVERED)
-    real, asked = log.connection.cursor, []
+    real, asked = connection.cursor, []
 
     class Deadlocked:
         def __enter__(self):
@@ -309,7 +309,7 @@ def test_a_deadlock_is_tried_again_and_the_coup_posted_once(
         asked.append(1)
         return Deadlocked() if len(asked) == 1 else real()
 
-    monkeypatch.setattr(log.connection, "cursor", cursor)
+    monkeypatch.setattr(connection, "cursor", cursor)
     answer = give(table_4, BANKER_WINS, key="once")
     monkeypatch.undo()
     assert answer.view["commission"] == 3_500
