@@ -29,6 +29,11 @@ def day_before(now: datetime) -> GamingDay:
     return open_day(open_day(now).opens_at - timedelta(microseconds=1))
 
 
+def house_zone() -> ZoneInfo:
+    """The zone of the casino's clocks, in which screens show times of day."""
+    return ZoneInfo(Casino.objects.get(id=1).time_zone)
+
+
 def _interval_at(now: datetime) -> Interval:
     casino = Casino.objects.get(id=1)
     return day_containing(now, cut_off=casino.cut_off, zone=ZoneInfo(casino.time_zone))

@@ -9,7 +9,7 @@ from tables.console.amounts import Writing, at_seat, called, first_capital, writ
 from tables.console.told import KINDS
 from tables.rules.chemin_de_fer.state import ChemindeFer, covered
 
-NAME_FITS = 8  # letters of a name in a seat's circle
+NAME_FITS = 7  # letters of a name in a seat's circle
 
 
 @dataclass(frozen=True, slots=True)

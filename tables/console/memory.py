@@ -1,4 +1,4 @@
-"""What the console remembers of a table: the last acts, and the coup that was just played."""
+"""What the console remembers of a table: the last acts, and what is still to be paid."""
 
 import json
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ class Bead:
 class Memory:
     recent: tuple[Act, ...]
     beads: tuple[Bead, ...]
-    last_coup: tuple[ev.Event, ...]
+    last_paid: tuple[ev.Event, ...]
 
 
 def memory_of(table: Table, standing: Standing) -> Memory:
@@ -52,7 +52,7 @@ def memory_of(table: Table, standing: Standing) -> Memory:
     return Memory(
         recent=tuple(Act(number, told(events, writing)) for number, events in acts[:SHOWN]),
         beads=tuple(bead(winner) for winner in road(table)),
-        last_coup=_last_coup([events for _, events in acts]),
+        last_paid=_last_paid([events for _, events in acts]),
     )
 
 
@@ -61,10 +61,10 @@ def bead(winner: str) -> Bead:
     return Bead(winner, letter, winner_wins(winner))
 
 
-def _last_coup(acts: Sequence[tuple[ev.Event, ...]]) -> tuple[ev.Event, ...]:
-    """The newest coup's events, unless a bank was taken or kept since: then it is paid."""
+def _last_paid(acts: Sequence[tuple[ev.Event, ...]]) -> tuple[ev.Event, ...]:
+    """The newest act that pays somebody, unless a bank was taken or kept since: then it is done."""
     for events in acts:
-        if any(isinstance(event, ev.CoupSettled) for event in events):
+        if any(isinstance(event, ev.CoupSettled | ev.BankPassed) for event in events):
             return events
         if any(isinstance(event, ev.BankTaken | ev.BankKept | ev.ShoeOpened) for event in events):
             return ()

@@ -19,21 +19,21 @@ from tables.rules.legal import Amounts, Offer
 Offers = Mapping[str, Offer]
 
 
-def standing_panel(state: ChemindeFer, last: Sequence[ev.Event] = ()) -> Panel:
-    """The panel of a table at rest; `last` are the events of the coup just played, if it was."""
+def standing_panel(state: ChemindeFer, paid: Sequence[ev.Event] = ()) -> Panel:
+    """The panel of a table at rest; `paid` are the events of the act that is being paid, if any."""
     offers = {offer.do: offer for offer in variants.legal(state)}
     panel = PANELS[state.moment](state, offers)
     panel = replace(panel, buttons=tuple(b for b in panel.buttons if b.do in offers))
-    settled = next((event for event in last if isinstance(event, ev.CoupSettled)), None)
-    if settled is None or panel.rows:
+    # To whom the bank goes next is the duty of the moment, and may have changed since.
+    rows = payment_rows([e for e in paid if not isinstance(e, ev.BankOffered)], state)
+    if panel.rows or not rows:
         return panel
-    return replace(
-        panel,
-        title=_("Coup %(number)s — %(result)s")
-        % {"number": settled.number, "result": winner_and_points(settled)},
-        tone=settled.winner,
-        rows=payment_rows(last, state),
-    )
+    settled = next((event for event in paid if isinstance(event, ev.CoupSettled)), None)
+    if settled is None:
+        return replace(panel, title=_("The banker retires"), rows=rows)
+    words = {"number": settled.number, "result": winner_and_points(settled)}
+    title = _("Coup %(number)s — %(result)s") % words
+    return replace(panel, title=title, tone=settled.winner, rows=rows)
 
 
 def _between_sittings(state: ChemindeFer, offers: Offers) -> Panel:
@@ -170,7 +170,7 @@ def _suite(state: ChemindeFer, offers: Offers) -> Panel:
 
 def _auction(state: ChemindeFer, offers: Offers) -> Panel:
     best = state.highest_bid
-    rows = ()
+    rows: tuple[Row, ...] = ()
     if best is not None:
         figure = writing_of(state).full(best.amount)
         rows = (Row(first_capital(at_seat(state, best.seat)), figure, "sum"),)

@@ -71,7 +71,7 @@ def panel_of(table: Table, standing: Standing, line: str) -> Panel:
 
 def _panel(state: ChemindeFer, memory: Memory, line: str) -> Panel:
     if not line.strip():
-        return standing_panel(state, memory.last_coup)
+        return standing_panel(state, memory.last_paid)
     return preview_panel(state, line)
 
 

@@ -29,11 +29,14 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.target.id !== "console" || !event.detail.shouldSwap) return;
   const typedOn = line().value;
   onItsWay = null;
-  document.addEventListener("htmx:afterSettle", () => {
+  document.addEventListener("htmx:afterSwap", () => {
     const input = line();
-    if (typedOn && !input.value) { input.value = typedOn; changed(input); }
+    const givenBack = input.defaultValue; // a refused line
+    if (typedOn) { input.value = typedOn; changed(input); }
     if (!document.querySelector("dialog[open]")) input.focus({ preventScroll: true });
-    input.setSelectionRange(input.value.length, input.value.length);
+    // Selected, so that typing replaces it and the arrow keys mend it.
+    if (givenBack && input.value === givenBack) input.select();
+    else input.setSelectionRange(input.value.length, input.value.length);
   }, { once: true });
 });
 
