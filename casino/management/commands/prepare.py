@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import connection
 
-from casino import privileges
+from casino import privileges, roles
 
 
 class Command(BaseCommand):
@@ -22,6 +22,7 @@ class Command(BaseCommand):
         act_as(privileges.OWNER)
         call_command("migrate", verbosity=options["verbosity"], interactive=False)
         privileges.grant()
+        roles.make_groups()
 
 
 def act_as(role: str | None) -> None:
