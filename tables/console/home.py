@@ -15,7 +15,7 @@ from tables.console.screen import GAMES
 from tables.models import Table
 
 # Who logs no commands begins on the first of these pages that his role opens.
-BEGINNINGS = (("tables.see_floor", "pit:floor"), ("ledger.see_books", "desk:commission"))
+BEGINNINGS = (("tables.see_floor", "pit:floor"), ("ledger.read_books", "desk:commission"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.contrib.auth.decorators import permission_required
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -29,6 +30,9 @@ from tables.rules.errors import Refused
 
 View = Callable[..., HttpResponse]
 LONGEST_LINE = 600
+
+# What a croupier's key reaches only for whoever also has this permission.
+NEEDS = {"set_rules": "tables.change_limits"}
 
 STATUS = {"stale": 412, "key_reused": 409, "day_closed": 409, "no_such_table": 404}
 REFUSED = 422
@@ -55,7 +59,7 @@ def table(request: HttpRequest, number: int) -> HttpResponse:
     """The page. `?line=` previews a line where there is no script to do it while typing."""
     shown = _table(request, number)
     line = request.GET.get("line", "")[:LONGEST_LINE]
-    screen = screen_of(shown, log.standing(shown.id), line=line)
+    screen = screen_of(shown, log.standing(shown.number), line=line)
     return render(request, "console/table.html", {"screen": screen, "keys": KEYS})
 
 
@@ -67,6 +71,9 @@ def act(request: HttpRequest, number: int) -> HttpResponse:
     line = request.POST.get("act", request.POST.get("line", ""))
     try:
         recorded = _record(request, shown, line)
+    except PermissionDenied:
+        notice = Notice(_("Limits are changed by the pit manager."), "bad", line)
+        return _answer(request, shown, 403, line, notice)
     except Misread as misread:
         return _answer(request, shown, REFUSED, line, Notice(misread.sentence, "duty", line))
     except Refused as refused:
@@ -83,7 +90,7 @@ def act(request: HttpRequest, number: int) -> HttpResponse:
 def preview(request: HttpRequest, number: int) -> HttpResponse:
     """The right-hand side for the line as it is typed so far."""
     shown = _table(request, number)
-    standing = log.standing(shown.id)
+    standing = log.standing(shown.number)
     line = request.GET.get("line", "")[:LONGEST_LINE]
     if request.GET.get("seq", "") != str(standing.seq):
         notice = Notice(_(log.Stale.sentence), "duty")
@@ -115,12 +122,15 @@ def _record(request: HttpRequest, shown: Table, line: str) -> log.Recorded:
     if not (seq.isascii() and seq.isdecimal() and len(seq) < 19 and 0 < len(key) <= 64):
         raise Misread(_("This page is incomplete. Open the table again."))
     # A line means what it meant on the page it was typed on, also when it is sent again later.
-    standing = log.standing(shown.id)
+    standing = log.standing(shown.number)
     if standing.seq != int(seq):
-        standing = log.standing_at(shown.id, int(seq))
+        standing = log.standing_at(shown.number, int(seq))
+    command = keys.read(line, situation_of(standing.state))
+    if not request.user.has_perm(NEEDS.get(str(command["do"]), "tables.log_command")):
+        raise PermissionDenied
     return log.record(
-        table_id=shown.id,
-        command=keys.read(line, situation_of(standing.state)),
+        table_id=shown.number,
+        command=command,
         actor=request.user.get_username(),
         device="console",
         key=key,
@@ -140,7 +150,7 @@ def _answer(
     request: HttpRequest, shown: Table, status: int, line: str, notice: Notice | None
 ) -> HttpResponse:
     """The table as it stands now, what was typed kept, and what is to be said about it."""
-    screen = screen_of(shown, log.standing(shown.id), line=line, notice=notice)
+    screen = screen_of(shown, log.standing(shown.number), line=line, notice=notice)
     whole = "HX-Request" not in request.headers
     template = "console/table.html" if whole else "console/body.html"
     return render(request, template, {"screen": screen, "keys": KEYS}, status=status)

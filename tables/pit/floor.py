@@ -33,7 +33,7 @@ def tiles_of(tables: Iterable[Table], now: datetime) -> list[TileShown]:
     tiles = queries.floor(tables, now)
     standing = Bank.objects.filter(table__in=[tile.table for tile in tiles], ended_at=None)
     bankers = dict(standing.values_list("table_id", "player"))
-    return [_tile(tile, bankers.get(tile.table.id, "")) for tile in tiles]
+    return [_tile(tile, bankers.get(tile.table.number, "")) for tile in tiles]
 
 
 def _tile(tile: queries.Tile, banker: str) -> TileShown:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from ledger.book.money import exponent_of
 from tables import queries
 from tables.console.amounts import Writing
-from tables.console.told import told, winner_wins
+from tables.console.told import told
 from tables.models import Bank, Coup, LogEntry, Stake
 from tables.rules import events as ev
 
@@ -99,7 +99,7 @@ def story_of(bank: Bank, currency: str, picked: int | None = None) -> Story:
 
 def _coup(coup: Coup, stakes: Sequence[Stake], writing: Writing) -> CoupShown:
     points = {hand["side"]: hand["point"] for hand in coup.hands}
-    result = winner_wins(coup.winner)
+    result = {"ponte": _("Ponte"), "banker": _("Banker"), "tie": _("Tie")}[coup.winner]
     if points:
         result += f" {max(points.values())} – {min(points.values())}"
     return CoupShown(

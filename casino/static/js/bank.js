@@ -69,7 +69,7 @@ function draw() {
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
     scales: { x: { time: false, range: (_, least, most) => [least - 0.3, Math.max(most, 1) + 0.3] }, y: { range: (_, least, most) => [0, (most || 1) * 1.12] } },
     axes: [
-      { ...axis, grid: { show: false }, splits: () => steps.filter((index) => index % Math.ceil(steps.length / 14) === 0), values: (_, splits) => splits.map((index) => (index === 0 ? data.names.taken : data.coups[index])) },
+      { ...axis, size: 34, gap: 12, grid: { show: false }, splits: () => steps.filter((index) => index % Math.ceil(steps.length / 14) === 0), values: (_, splits) => splits.map((index) => (index === 0 ? data.names.taken : data.coups[index])) },
       { ...axis, size: 76, values: (_, splits) => splits.map((value) => value.toLocaleString("en")) },
     ],
     series: [
