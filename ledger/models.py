@@ -55,6 +55,12 @@ class GamingDay(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-date"]
+        permissions: ClassVar = [
+            ("read_books", "Read the books"),
+            ("reconcile", "Reconcile a gaming day"),
+            ("export", "Take reports away as files"),
+            ("close_day", "Close a gaming day"),
+        ]
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=Q(closes_at__gt=F("opens_at")), name="gaming_day_has_a_length"
