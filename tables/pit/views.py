@@ -43,8 +43,15 @@ def bank(request: HttpRequest, number: int, sitting: int, bank: int) -> HttpResp
     if picked and not (picked.isascii() and picked.isdecimal() and len(picked) < 10):
         raise Http404
     story = story_of(shown, table.rules["currency"], int(picked) if picked else None)
-    banks = queries.banks_of(table, sitting)
-    context = {"table": table, "story": story, "banks": banks, **_floor(request)}
+    banks = {other.number: other for other in queries.banks_of(table, sitting)}
+    context = {
+        "table": table,
+        "story": story,
+        "banks": banks.values(),
+        "previous": banks.get(bank - 1),
+        "following": banks.get(bank + 1),
+        **_floor(request),
+    }
     return render(request, "pit/bank.html", context)
 
 
