@@ -91,6 +91,12 @@ class LogEntry(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["recorded_at", "table", "seq"], name="log_by_time"),
             models.Index(fields=["gaming_day", "table", "seq"], name="log_by_day"),
+            # The few entries that say which rules held, among all the others.
+            models.Index(
+                fields=["gaming_day", "table", "seq"],
+                condition=Q(do__in=["open_sitting", "set_rules"]),
+                name="log_of_rules",
+            ),
         ]
 
     def __str__(self) -> str:

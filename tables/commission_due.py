@@ -1,0 +1,63 @@
+"""What each coup of a gaming day owes the cagnotte, worked out again from scratch, in SQL.
+
+From who won and what was covered, and from the rule that was in force at the table when the coup
+was dealt: nothing here looks at what was posted, at the commission noted on the coup, or at the
+Python that rounds. So the books can be held against it (`ledger.reconciliation`).
+"""
+
+# The rules of the day, each from the entry that brought it to the one that brings the next. An
+# entry carries the whole table line, so the latest is the rule, whatever it changed.
+_RULES = """
+    SELECT entry.table_id, entry.sitting, entry.seq AS since,
+           lead(entry.seq) OVER (PARTITION BY entry.table_id, entry.sitting ORDER BY entry.seq)
+               AS until,
+           (rule->>'rate_bp')::numeric AS rate_bp,
+           (rule->>'round_to')::numeric AS round_to,
+           rule->>'rounding' AS rounding,
+           rule->>'half' AS half,
+           (rule->>'minimum')::numeric AS minimum
+    FROM tables_logentry entry
+    CROSS JOIN LATERAL jsonb_path_query_first(
+        entry.body::jsonb,
+        '$.events[*] ? (@.event == "sitting_opened" || @.event == "rules_set").table.commission'
+    ) AS rule
+    WHERE entry.gaming_day = %(day)s AND entry."do" IN ('open_sitting', 'set_rules')
+"""
+
+# Chemin de fer: the banker who wins pays on what was covered; nobody else does.
+_WINS = f"""
+    SELECT coup.table_id, coup.seq, coup.sitting,
+           CASE coup.winner WHEN 'banker' THEN coup.covered ELSE 0 END::numeric AS won,
+           rules.rate_bp, rules.round_to, rules.rounding, rules.half, rules.minimum
+    FROM tables_coup coup
+    LEFT JOIN ({_RULES}) rules
+        ON (rules.table_id, rules.sitting) = (coup.table_id, coup.sitting)
+        AND coup.seq > rules.since AND (rules.until IS NULL OR coup.seq < rules.until)
+    WHERE coup.gaming_day = %(day)s
+"""
+
+
+def due_on(wins: str) -> str:
+    """`wins` with a column `due`: the commission on `won` by the rule beside it.
+
+    Whole numbers throughout, as `numeric`: a large win times its rate outgrows eight bytes.
+    """
+    return f"""
+    SELECT wins.*, CASE WHEN unit IS NULL THEN 0 ELSE least(greatest((whole + CASE rounding
+               WHEN 'up' THEN (rest > 0)::int
+               WHEN 'down' THEN 0
+               ELSE (2 * rest > unit OR 2 * rest = unit AND (half = 'up' OR mod(whole, 2) = 1))::int
+           END) * round_to, minimum), won)::bigint END AS due
+    FROM ({wins}) wins
+    CROSS JOIN LATERAL (SELECT 10000 * round_to AS unit) a
+    CROSS JOIN LATERAL (
+        SELECT div(won * rate_bp, unit) AS whole, mod(won * rate_bp, unit) AS rest
+    ) b
+    """
+
+
+COMMISSION_DUE = f"SELECT table_id, seq, sitting, due FROM ({due_on(_WINS)}) coups"
+"""Every coup of the gaming day %(day)s: its log entry, its sitting, what it owes (minor units).
+
+Where no rule can be found nothing is due, so whatever was taken there is a difference.
+"""
