@@ -76,10 +76,9 @@ def _panel(state: ChemindeFer, memory: Memory, line: str) -> Panel:
 
 
 def _facts(standing: Standing) -> tuple[Fact, ...]:
+    # In order of use: a narrow screen cuts the last ones off.
     state = standing.state
     facts = []
-    if state.sitting_is_open:
-        facts.append(Fact(_("Sitting"), str(state.sitting)))
     if state.shoe and state.sitting_is_open:
         cards = _("%(cards)s cards") % {"cards": state.cards_left}
         if state.cut_card_shown:
@@ -89,6 +88,8 @@ def _facts(standing: Standing) -> tuple[Fact, ...]:
         facts.append(Fact(_("Coups"), str(state.coups)))
     if state.sitting:
         facts.append(Fact(_("Cagnotte"), writing_of(state).full(state.cagnotte)))
+    if state.sitting_is_open:
+        facts.append(Fact(_("Sitting"), str(state.sitting)))
     if state.croupier:
         facts.append(Fact(_("Croupier"), state.croupier))
     return tuple(facts)
