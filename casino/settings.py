@@ -106,8 +106,9 @@ USE_I18N = True
 USE_TZ = True
 
 STATIC_URL = "static/"
-STATIC_ROOT = env.path("STATIC_ROOT", default=str(BASE_DIR / "data" / "static"))
-WHITENOISE_USE_FINDERS = True
+# Collected for production; without it the files are served from where they are.
+STATIC_ROOT = env.str("STATIC_ROOT", default="") or None
+WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 
 REDIS_URL = env.str("REDIS_URL", default="redis://localhost:6379/0")
 

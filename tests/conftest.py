@@ -11,6 +11,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 
@@ -90,6 +91,12 @@ def django_db_setup(
         _drop(name)
         _drop(f"{name}_template")
         connection.settings_dict["NAME"] = first
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_passwords() -> None:
+    """A good hash is slow on purpose; here a hundred people sign in every second."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture
