@@ -1,0 +1,114 @@
+"""Programs in the background: begun so that they cannot outlive us, stopped step by step."""
+
+import contextlib
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from casino.services.account import Account
+
+PR_SET_PDEATHSIG = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program of ours that runs, and the log it writes."""
+
+    name: str
+    process: subprocess.Popen[bytes]
+    log: Path
+
+    @property
+    def runs(self) -> bool:
+        return self.process.poll() is None
+
+    def stop(self, *steps: tuple[signal.Signals, float]) -> None:
+        """Send each signal in turn and wait its seconds; kill the whole session if none helps."""
+        for number, patience in steps:
+            if not self.runs:
+                break
+            self.process.send_signal(number)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(patience)
+        # Its own children share its session: none may stay behind, whichever way it went.
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def last_words(self, lines: int = 15) -> str:
+        text = self.log.read_text(errors="replace").splitlines()
+        return "\n".join(f"    {line}" for line in text[-lines:])
+
+
+def begin(
+    name: str,
+    command: list[str],
+    *,
+    log: Path,
+    dies_by: signal.Signals,
+    account: Account,
+    surroundings: dict[str, str] | None = None,
+    cwd: Path = Path("/"),
+) -> Program:
+    """Start a program in a session of its own; on Linux it gets `dies_by` when we are gone."""
+    with log.open("ab") as output:
+        process = subprocess.Popen(  # noqa: S603
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            cwd=cwd,
+            env=surroundings,
+            start_new_session=True,
+            preexec_fn=_tied_to_parent(dies_by),
+            **account.changes(),
+        )
+    return Program(name, process, log)
+
+
+def _tied_to_parent(dies_by: signal.Signals) -> Callable[[], None] | None:
+    if sys.platform != "linux":
+        return None
+    # Looked up before the fork. It runs after the change of account, which would undo it.
+    prctl, parent = ctypes.CDLL(None, use_errno=True).prctl, os.getpid()
+
+    def tie() -> None:
+        prctl(PR_SET_PDEATHSIG, int(dies_by), 0, 0, 0)
+        if os.getppid() != parent:  # it died between the fork and here
+            os._exit(1)
+
+    return tie
+
+
+def wait_until(true: Callable[[], bool], seconds: float) -> bool:
+    """Look again and again; whether it became true in time."""
+    deadline = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def command_line(pid: int) -> str:
+    """What a running process was started as; empty if there is none."""
+    try:
+        return (
+            Path(f"/proc/{pid}/cmdline")
+            .read_bytes()
+            .replace(b"\0", b" ")
+            .decode("utf-8", "replace")
+        )
+    except OSError:
+        if sys.platform == "linux":
+            return ""
+    shown = subprocess.run(  # noqa: S603
+        ["/bin/ps", "-ww", "-o", "command=", "-p", str(pid)], capture_output=True, text=True
+    )
+    return shown.stdout.strip()

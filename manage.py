@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Cagnotte's commands: `python3 manage.py up` runs it, `python3 manage.py test` checks it.
+
+Only the standard library is needed: the rest is installed into `.venv` beside this file at the
+first command, and PostgreSQL and Redis are started for as long as a command needs them.
+`replay` needs none of that and runs at once.
+"""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+OLDEST_PYTHON = (3, 11)
+
+# What works on code and files alone; every other command finds a database.
+WITHOUT_DATABASE = {
+    "check", "collectstatic", "compilemessages", "diffsettings", "findstatic", "help",
+    "makemessages", "makemigrations", "spectacular", "startapp", "version",
+}  # fmt: skip
+# What compares Cagnotte with packages that it does not itself run on.
+FOR_DEVELOPERS = {"bench", "makemigrations", "test"}
+
+
+def main(arguments: "list[str]") -> int:
+    command = arguments[0] if arguments else "help"
+    if sys.version_info < OLDEST_PYTHON:
+        return refuse(too_old())
+    if sys.platform == "win32":
+        return refuse("Cagnotte runs on Linux and macOS; on Windows, use it inside WSL.")
+    if command == "replay":
+        from tables import replay
+
+        return replay.main(arguments[1:])
+
+    from casino.trouble import Unable
+
+    try:
+        if os.environ.get("CAGNOTTE_ENVIRONMENT") != "external":
+            from casino import environment
+
+            pins = environment.DEVELOPMENT if command in FOR_DEVELOPERS else environment.RUNTIME
+            environment.enter(ROOT, pins)
+        return run(command, arguments)
+    except Unable as trouble:
+        return refuse(str(trouble))
+
+
+def run(command: str, arguments: "list[str]") -> int:
+    """The command itself, now that the environment is there."""
+    if command == "up":
+        from casino import supervisor
+
+        return supervisor.main(arguments[1:])
+    if command == "test":
+        from casino import check
+
+        return check.main(arguments[1:])
+
+    from django.core.management import execute_from_command_line
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+    argv = [sys.argv[0], *arguments]
+    if needs_no_database(command, arguments):
+        execute_from_command_line(argv)
+    else:
+        from casino import services
+
+        with services.available(ROOT, command):
+            execute_from_command_line(argv)
+    return 0
+
+
+def needs_no_database(command: str, arguments: "list[str]") -> bool:
+    return command in WITHOUT_DATABASE or bool({"-h", "--help", "--version"} & set(arguments))
+
+
+def too_old() -> str:
+    found = f"Cagnotte needs Python 3.11 or newer; this one is {sys.version.split()[0]}."
+    for minor in (14, 13, 12, 11):
+        if shutil.which(f"python3.{minor}"):
+            return f"{found} Use `python3.{minor} {' '.join(sys.argv)}`."
+    return found + " Install a newer one, then run the same command with it."
+
+
+def refuse(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
