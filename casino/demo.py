@@ -6,20 +6,11 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 
 from casino.models import Person
+from casino.sign_ins import OTHERS, SIGN_INS
 from ledger.days import day_before, furnish_casino, open_day
 from tables.models import Assignment, Table
 from tables.simulation.floor import Croupier, croupiers
 from tables.simulation.tables import SHIPPED, furnish
-
-PASSWORD = "chemin-de-fer"  # noqa: S105 - told to whoever starts the demo
-
-SIGN_INS: tuple[tuple[str, str, str], ...] = (
-    ("croupier", "claire", PASSWORD),
-    ("pit_manager", "paul", PASSWORD),
-    ("accountant", "agnes", PASSWORD),
-    ("auditor", "august", PASSWORD),
-)
-OTHERS = (("croupier", "marc", PASSWORD),)
 
 TABLES = (1, 2, 3, 4, 5)
 CLAIRES = (1, 2, 3, 4)
