@@ -68,7 +68,7 @@ def _idle(state: Any, view: Any, shoe: list[str], chance: Random) -> Command:
 
 def _a_bank(state: Any, chance: Random) -> int:
     table = state.table
-    amount = table.min_bank * chance.choice((1, 1, 2, 2, 3, 5, 10))
+    amount = table.min_bank * chance.choice((1, 2, 3, 5, 5, 10, 20))
     return int(min(amount, table.max_bank or amount))
 
 
@@ -79,15 +79,17 @@ def _betting(state: Any, view: Any, shoe: list[str], chance: Random) -> Command:
         return _people_come(state, chance)
     if what < 0.03:
         return _somebody_leaves(state, chance)
-    if what < 0.05:
+    if what < 0.04:
         return {"do": "associate", "seat": chance.choice(pontes)}
-    if what < 0.11:
+    if what < 0.08:
         return _raised(state, view, chance)
-    if what < 0.19:
+    if what < 0.12:
         return _banco(pontes, chance)
-    if what < 0.68:
-        return _stake(state, view, pontes, chance)
-    return {"do": "close_bets"}
+    # People stake until most of the bank is covered; now and then a table is cautious.
+    wanted = 0.5 if state.coups % 5 == 0 else 0.8
+    if state.calls or sum(state.stakes.values()) >= wanted * view["bank"] or what > 0.96:
+        return {"do": "close_bets"}
+    return _stake(state, view, pontes, chance)
 
 
 def _raised(state: Any, view: Any, chance: Random) -> Command:
@@ -110,7 +112,7 @@ def _banco(pontes: list[int], chance: Random) -> Command:
 
 
 def _stake(state: Any, view: Any, pontes: list[int], chance: Random) -> Command:
-    wished = int(view["bank"] * chance.choice((0.1, 0.2, 0.2, 0.3, 0.5, 1.0)))
+    wished = int(view["bank"] * chance.choice((0.1, 0.2, 0.3, 0.4, 0.5, 1.0)))
     amount = max(state.table.min_stake, wished - wished % state.table.unit)
     amount += -amount % state.table.unit
     if chance.random() < 0.06:
@@ -135,7 +137,7 @@ def _takes_a_card(asked: Draw, chance: Random) -> bool:
 
 
 def _deciding(state: Any, view: Any, shoe: list[str], chance: Random) -> Command:
-    grown = view["bank"] + view["garage"] > 40 * state.table.min_bank
+    grown = view["bank"] + view["garage"] > 100 * state.table.min_bank
     if chance.random() < (0.6 if grown else 0.12):
         return {"do": "retire"}
     return {"do": "continue"}
