@@ -30,7 +30,7 @@ State = Reconciliation.State
 ACTIVE = (State.ASKED, State.RUNNING)
 
 # Among the advisory locks of the database, those of this file.
-_LOCKS = 0x7EC0
+LOCKS = 0x7EC0
 
 # What a coup's commission is held against: the lines on the cagnotte of its own sitting, and the
 # commission noted in the books. `astray` is what the same entry put on another of the house's
@@ -186,7 +186,7 @@ def _active(day: date) -> Reconciliation | None:
 def _lock(day: date) -> bool:
     """Hold the day until the transaction ends, whichever way it does; False if somebody has it."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [_LOCKS, day.toordinal()])
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [LOCKS, day.toordinal()])
         (held,) = cursor.fetchone()
     return bool(held)
 
