@@ -19,6 +19,8 @@ WITHOUT_DATABASE = {
     "check", "collectstatic", "compilemessages", "diffsettings", "findstatic", "help",
     "makemessages", "makemigrations", "spectacular", "startapp", "version",
 }  # fmt: skip
+# These bring the database up to date themselves, or must be able to leave it as it is.
+PREPARING = {"prepare", "migrate", "flush", "dbshell"}
 # What compares Cagnotte with packages that it does not itself run on.
 FOR_DEVELOPERS = {"bench", "makemigrations", "test"}
 
@@ -67,9 +69,20 @@ def run(command: str, arguments: "list[str]") -> int:
     else:
         from casino import services
 
-        with services.available(ROOT, command):
+        with services.available(ROOT, command) as ours:
+            if ours and command not in PREPARING:
+                prepare()
             execute_from_command_line(argv)
     return 0
+
+
+def prepare() -> None:
+    """Bring our own database up to date, so that any command may be the first one."""
+    import subprocess
+
+    given = {**os.environ, "CAGNOTTE_ENVIRONMENT": "external"}
+    words = [sys.executable, str(ROOT / "manage.py"), "prepare", "--verbosity", "0"]
+    subprocess.run(words, env=given, check=True)  # noqa: S603 - ourselves
 
 
 def needs_no_database(command: str, arguments: "list[str]") -> bool:

@@ -24,22 +24,25 @@ PATIENCE = 30.0  # seconds for another command's services to come up
 
 
 @contextlib.contextmanager
-def available(root: Path, command: str) -> Iterator[None]:
-    """Name both services in the environment while the block runs."""
+def available(root: Path, command: str) -> Iterator[bool]:
+    """Name both services in the environment while the block runs.
+
+    Yields whether they are this command's own: then nobody else has prepared the database.
+    """
     if given():
-        yield
+        yield False
         return
     folder, account = choose(root)
     with ended_by_sigterm():
         owner = _own_or_join(folder, command)
         if owner is None:
             with folder.joined():
-                yield
+                yield False
             return
         with owner, running(folder, account, postgres.LASTING):
             owner.announce(addresses())
             try:
-                yield
+                yield True
             finally:
                 owner.wait_for_guests()
 
