@@ -14,6 +14,7 @@ from django.contrib.postgres.constraints import ExclusionConstraint
 from django.contrib.postgres.fields import DateTimeRangeField, RangeOperators
 from django.db import models
 from django.db.models import F, Func, Q
+from django.db.models.functions import Cast
 
 from ledger.book.accounts import ENTRY_KINDS, KINDS
 
@@ -159,7 +160,10 @@ class Commission(models.Model):
     base = models.BigIntegerField()
     rate_bp = models.IntegerField()
     exact = models.GeneratedField(
-        expression=F("base") * F("rate_bp") / models.Value(10000, models.DecimalField()),
+        # Decimal from the first step: whole numbers would be divided as such, and outgrow bigint.
+        expression=Cast(F("base"), models.DecimalField(max_digits=24, decimal_places=4))
+        * F("rate_bp")
+        / models.Value(10000),
         output_field=models.DecimalField(max_digits=24, decimal_places=4),
         db_persist=True,
     )

@@ -5,6 +5,8 @@ was dealt: nothing here looks at what was posted, at the commission noted on the
 Python that rounds. So the books can be held against it (`ledger.reconciliation`).
 """
 
+from ledger.reconciliation import Due
+
 # The rules of the day, each from the entry that brought it to the one that brings the next. An
 # entry carries the whole table line, so the latest is the rule, whatever it changed.
 _RULES = """
@@ -56,7 +58,7 @@ def due_on(wins: str) -> str:
     """
 
 
-COMMISSION_DUE = f"SELECT table_id, seq, sitting, due FROM ({due_on(_WINS)}) coups"
+COMMISSION_DUE = Due(f"SELECT table_id, seq, sitting, due FROM ({due_on(_WINS)}) coups")
 """Every coup of the gaming day %(day)s: its log entry, its sitting, what it owes (minor units).
 
 Where no rule can be found nothing is due, so whatever was taken there is a difference.

@@ -6,7 +6,6 @@ from celery import shared_task
 from django.utils import timezone
 
 from ledger import reconciliation
-from ledger.reconciliation import Due
 from tables.commission_due import COMMISSION_DUE
 
 SCHEDULE = "schedule"
@@ -36,4 +35,4 @@ def reconcile_waiting() -> None:
 
 
 def _reconcile(day: date) -> None:
-    reconciliation.reconcile(day=day, due=Due(COMMISSION_DUE), now=timezone.now())
+    reconciliation.reconcile(day=day, due=COMMISSION_DUE, now=timezone.now())

@@ -1,4 +1,4 @@
-"""The commission worked out in SQL: by the rules of rounding, and equal to what Python makes of it."""
+"""The commission worked out in SQL: by the rules of rounding, and as Python works it out."""
 
 import pytest
 from django.db import connection
@@ -88,7 +88,7 @@ def test_only_a_banker_who_wins_owes(play):
 
 
 def test_the_rule_in_force_when_the_coup_was_dealt(play):
-    """On 102.00: 5 % to ten cents; other limits, same rule; 10 % to the cent; 5 % up to the unit."""
+    """On 102.00: 5 % to ten cents; other limits, same rule; 10 % to the cent; 5 % up to a euro."""
     stake = ({"do": "stake", "seat": 2, "amount": 10_200}, {"do": "close_bets"})
     house = {"rate_bp": 500, "round_to": 10, "rounding": "nearest", "half": "up"}
     play(*SEATED, *stake, BANKER_WINS)  # 5.10

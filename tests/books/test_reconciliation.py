@@ -7,6 +7,7 @@ from django.db import connection
 
 from ledger import reconciliation
 from ledger.models import Difference, GamingDay, Reconciliation
+from ledger.reconciliation import Due
 from tables.commission_due import COMMISSION_DUE
 from tests.books.conftest import DAY
 from tests.conftest import BANKER_WINS, COVERED, NOW, PONTE_WINS, TIE
@@ -96,12 +97,14 @@ WRONG = {
 }
 
 
-BROKEN = "SELECT 4::bigint AS table_id, 10::bigint AS seq, 1 AS sitting, 1 / 0 AS due"
+BROKEN = Due("SELECT 4::bigint AS table_id, 10::bigint AS seq, 1 AS sitting, 1 / 0 AS due")
 
 
-def reconcile(now=NOW):
+def reconcile(now=NOW, due=COMMISSION_DUE):
     reconciliation.ask(day=DAY, asked_by="agnes", now=now)
-    return reconciliation.reconcile(day=DAY, due=COMMISSION_DUE, now=now)
+    run = reconciliation.reconcile(day=DAY, due=due, now=now)
+    assert run is not None
+    return run
 
 
 def found():
@@ -195,13 +198,13 @@ def test_a_run_whose_worker_died_is_done_by_the_next(coup):
     Reconciliation.objects.update(state="running")
     assert reconciliation.waiting_days() == [DAY]
     done = reconciliation.reconcile(day=DAY, due=COMMISSION_DUE, now=LATER)
+    assert done is not None
     assert (done.id, done.state) == (run.id, "done")
 
 
 def test_a_run_that_fails_says_so_and_leaves_nothing_behind(coup, tamper):
     tamper(*WRONG["a euro short"][0])
-    reconciliation.ask(day=DAY, asked_by="agnes", now=NOW)
-    run = reconciliation.reconcile(day=DAY, due=BROKEN, now=NOW)
+    run = reconcile(due=BROKEN)
     assert run.state == "failed"
     assert "division by zero" in run.failure
     assert found() == []
@@ -249,6 +252,5 @@ class TestByTheClock:
         assert reconciliation.days_to_ask(CLOSES + timedelta(hours=2)) == []
 
     def test_a_failed_run_is_no_run(self, coup):
-        reconciliation.ask(day=DAY, asked_by="schedule", now=CLOSES)
-        reconciliation.reconcile(day=DAY, due=BROKEN, now=CLOSES)
+        reconcile(CLOSES, due=BROKEN)
         assert reconciliation.days_to_ask(CLOSES) == [DAY]

@@ -109,9 +109,11 @@ class Queue:
         log = self.folder / f"worker-{len(self.workers)}.log"
         with log.open("wb") as output:
             worker = subprocess.Popen(
-                [sys.executable, "-m", "celery", "-A", "casino", "worker"]
-                + ["--pool", "solo", "--queues", self.name, "--loglevel", "INFO"]
-                + ["--without-mingle", "--without-gossip"],
+                [
+                    *(sys.executable, "-m", "celery", "-A", "casino", "worker"),
+                    *("--pool", "solo", "--queues", self.name, "--loglevel", "INFO"),
+                    *("--without-mingle", "--without-gossip"),
+                ],
                 cwd=ROOT,
                 env=self.environment,
                 stdout=output,
