@@ -69,8 +69,8 @@ def run(command: str, arguments: "list[str]") -> int:
     else:
         from casino import services
 
-        with services.available(ROOT, command) as ours:
-            if ours and command not in PREPARING:
+        with services.available(ROOT, command) as unprepared:
+            if unprepared and command not in PREPARING:
                 prepare()
             execute_from_command_line(argv)
     return 0
@@ -80,9 +80,12 @@ def prepare() -> None:
     """Bring our own database up to date, so that any command may be the first one."""
     import subprocess
 
+    from casino.trouble import Unable
+
     given = {**os.environ, "CAGNOTTE_ENVIRONMENT": "external"}
     words = [sys.executable, str(ROOT / "manage.py"), "prepare", "--verbosity", "0"]
-    subprocess.run(words, env=given, check=True)  # noqa: S603 - ourselves
+    if subprocess.run(words, env=given).returncode != 0:  # noqa: S603 - ourselves
+        raise Unable("The database could not be prepared; the reason is above.")
 
 
 def needs_no_database(command: str, arguments: "list[str]") -> bool:

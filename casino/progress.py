@@ -69,10 +69,13 @@ class Progress:
                 process.wait()
 
     def _show(self, printed: list[str]) -> None:
-        last = next((line.strip() for line in reversed(printed) if line.strip()), "")
-        named = re.match(r"(?:Collecting|Downloading|Downloaded|\+) +([\w.\-]+)", last)
+        last = next((line for line in reversed(printed) if _is_news(line)), "").strip()
+        last = last.split(" (from ")[0]
+        named = re.match(
+            r"(?:Collecting|Processing|Downloading|Downloaded|\+) +(?:.*/)?(\S+)", last
+        )
         if named:
-            self._seen.add(re.split(r"[=\-]\d", named[1])[0].lower().replace("_", "-"))
+            self._seen.add(re.split(r"[=\-]+\d", named[1])[0].lower().replace("_", "-"))
         counted = f"{min(len(self._seen), self._total)} of {self._total}, " if self._total else ""
         text = f"  {counted}{self._seconds():.0f} s: {last}"
         if self._moving:
@@ -88,6 +91,10 @@ class Progress:
 
     def _seconds(self) -> float:
         return time.monotonic() - self._begun
+
+
+def _is_news(line: str) -> bool:
+    return bool(line.strip()) and not line.startswith(("WARNING", "Looking in", "Ignoring"))
 
 
 def _read(process: subprocess.Popen[str], lines: "queue.SimpleQueue[str | None]") -> None:

@@ -5,6 +5,7 @@ stops them in the order in which nobody misses what is gone: beat, worker, web, 
 """
 
 import argparse
+import contextlib
 import os
 import secrets
 import signal
@@ -17,7 +18,7 @@ from pathlib import Path
 from casino import address, services
 from casino.address import Address
 from casino.services import postgres, redis
-from casino.services.account import ourselves, unprivileged
+from casino.services.account import Account, ourselves, unprivileged
 from casino.services.data_folder import DataFolder, Owner, choose
 from casino.services.processes import Program, begin
 from casino.trouble import Unable
@@ -64,18 +65,18 @@ class Request:
 
 def main(arguments: list[str]) -> int:
     where = _address(arguments)
-    address.must_be_free(where)
-    folder, _ = choose(ROOT, ourselves if services.given() else unprivileged)
+    folder, account = choose(ROOT, ourselves if services.given() else unprivileged)
     owner = folder.own("up")
     if owner is None:
         raise Unable(_already_running(folder))
     request = Request()
     request.listen()
     with owner:
+        address.must_be_free(where)
         try:
-            _run(folder, owner, where, request)
+            _run(folder, account, owner, where, request)
         except Stopped:
-            print("Stopped. The data is kept in", folder.path, flush=True)
+            _tell(f"Stopped. The data is kept in {folder.path}")
     return 0
 
 
@@ -87,8 +88,9 @@ def _address(arguments: list[str]) -> Address:
     return Address(options.host, options.port)
 
 
-def _run(folder: DataFolder, owner: Owner, where: Address, request: Request) -> None:
-    _, account = choose(ROOT, ourselves if services.given() else unprivileged)
+def _run(
+    folder: DataFolder, account: Account, owner: Owner, where: Address, request: Request
+) -> None:
     begun = time.monotonic()
     with services.running(folder, account, postgres.LASTING) as started:
         _say("services", f"{_named(started)}, data in {folder.path}", begun)
@@ -111,7 +113,7 @@ def _run(folder: DataFolder, owner: Owner, where: Address, request: Request) -> 
                 request.wait()
         finally:
             if request.number:
-                print("\nStopping …", flush=True)
+                _tell("\nStopping …")
             for child in reversed(children):
                 child.stop(*LAST_SIGNALS[child.name])
 
@@ -224,14 +226,20 @@ def _must_all_run(watched: Iterable[Program]) -> None:
 def _welcome(where: Address) -> None:
     from casino.sign_ins import SIGN_INS
 
-    print(f"\nCagnotte runs at {where.site}\n\n  Sign in as", flush=True)
+    _tell(f"\nCagnotte runs at {where.site}\n\n  Sign in as")
     for role, name, password in SIGN_INS:
-        print(f"    {role.replace('_', ' '):<14} {name:<14} {password}")
-    print("\nCtrl-C stops it.", flush=True)
+        _tell(f"    {role.replace('_', ' '):<14} {name:<14} {password}")
+    _tell("\nCtrl-C stops it.")
 
 
 def _say(step: str, text: str, begun: float) -> None:
-    print(f"  {step:<18} {text} ({time.monotonic() - begun:.1f} s)", flush=True)
+    _tell(f"  {step:<18} {text} ({time.monotonic() - begun:.1f} s)")
+
+
+def _tell(text: str) -> None:
+    """Print, but never fail for it: the terminal may be gone when the children have to stop."""
+    with contextlib.suppress(OSError):
+        print(text, flush=True)
 
 
 def _named(started: list[postgres.Cluster | redis.Server]) -> str:

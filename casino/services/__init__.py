@@ -27,8 +27,9 @@ PATIENCE = 30.0  # seconds for another command's services to come up
 def available(root: Path, command: str) -> Iterator[bool]:
     """Name both services in the environment while the block runs.
 
-    Yields whether they are this command's own: then nobody else has prepared the database.
+    Yields whether the database is this command's own: then nobody else has prepared it.
     """
+    unprepared = not os.environ.get(DATABASE)
     if given():
         yield False
         return
@@ -42,7 +43,7 @@ def available(root: Path, command: str) -> Iterator[bool]:
         with owner, running(folder, account, postgres.LASTING):
             owner.announce(addresses())
             try:
-                yield True
+                yield unprepared
             finally:
                 owner.wait_for_guests()
 
