@@ -4,6 +4,8 @@ No float anywhere: 163.725 does not exist in binary, so one place would round it
 """
 
 import re
+from collections.abc import Iterable
+from decimal import Decimal
 from typing import Literal
 
 Rounding = Literal["nearest", "up", "down"]
@@ -68,6 +70,30 @@ def format_amount(minor: int, exponent: int, *, decimal: str = ".", group: str =
     major, rest = divmod(abs(minor), 10**exponent)
     text = sign + f"{major:,}".replace(",", group)
     return f"{text}{decimal}{rest:0{exponent}d}" if exponent else text
+
+
+def decimals_of(amounts: Iterable[Decimal], exponent: int) -> int:
+    """Decimals that write each of these exactly: `exponent`, or as many more as one of them needs.
+
+    >>> decimals_of([Decimal("356.25"), Decimal(100)], 2)
+    4
+    """
+    finest = (-int(amount.normalize().as_tuple().exponent) for amount in amounts)
+    return exponent + max((digits for digits in finest if digits > 0), default=0)
+
+
+def format_exact(
+    minor: Decimal, exponent: int, decimals: int, *, decimal: str = ".", group: str = ""
+) -> str:
+    """An amount in minor units that may be finer than one, with enough `decimals` to be exact.
+
+    >>> format_exact(Decimal("356.25"), 2, 4)
+    '3.5625'
+    """
+    scaled = minor.scaleb(decimals - exponent)
+    if scaled != int(scaled):
+        raise NotAnAmount(f"{decimals} decimals would round {minor}")
+    return format_amount(int(scaled), decimals, decimal=decimal, group=group)
 
 
 def parse_amount(text: str, exponent: int, *, decimals: str = ".") -> int:
