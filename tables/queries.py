@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, Max, Q, QuerySet, Sum
+from django.db.models import Count, F, Max, Q, QuerySet, Sum
+from django.db.models.fields.tuple_lookups import Tuple, TupleIn
 
 from tables.models import Bank, Coup, LogEntry, Shoe, Sitting, Stake, Table
 
@@ -17,6 +18,8 @@ def tables_for(user: User) -> QuerySet[Table]:
     """The tables somebody may see: all of them, or those he is assigned to."""
     if user.has_perm("tables.see_every_table"):
         return Table.objects.all()
+    if not user.is_authenticated:
+        return Table.objects.none()
     return Table.objects.filter(assignments__croupier=user)
 
 
@@ -96,15 +99,13 @@ def coups_of(bank: Bank) -> QuerySet[Coup]:
     return coups.order_by("number")
 
 
-def stakes_of(coups: QuerySet[Coup]) -> dict[int, list[Stake]]:
-    """The covered stakes of some coups of one sitting, by the coup's number."""
-    numbers = {coup.number: (coup.table_id, coup.sitting) for coup in coups}
-    by_coup: dict[int, list[Stake]] = {number: [] for number in numbers}
-    if numbers:
-        table_id, sitting = next(iter(numbers.values()))
-        stakes = Stake.objects.filter(table_id=table_id, sitting=sitting, coup__in=numbers)
-        for stake in stakes.order_by("coup", "place"):
-            by_coup[stake.coup].append(stake)
+def stakes_of(coups: Iterable[Coup]) -> dict[tuple[int, int, int], list[Stake]]:
+    """The covered stakes of some coups, by the coup's key and in their rank."""
+    by_coup: dict[tuple[int, int, int], list[Stake]] = {coup.pk: [] for coup in coups}
+    if by_coup:
+        of_these = TupleIn(Tuple(F("table_id"), F("sitting"), F("coup")), list(by_coup))
+        for stake in Stake.objects.filter(of_these).order_by("place"):
+            by_coup[stake.table_id, stake.sitting, stake.coup].append(stake)
     return by_coup
 
 

@@ -79,9 +79,8 @@ class Story:
 def story_of(bank: Bank, currency: str, picked: int | None = None) -> Story:
     """The story of a bank up to the end; `picked` is the coup whose moment is looked at."""
     writing = Writing(exponent_of(currency))
-    coups = queries.coups_of(bank)
-    stakes = queries.stakes_of(coups)
-    played = list(coups)
+    played = list(queries.coups_of(bank))
+    stakes = {coup: rows for (_, _, coup), rows in queries.stakes_of(played).items()}
     upto = [coup for coup in played if picked is None or coup.number <= picked]
     log = _log_of(bank)
     looked_at = upto[-1] if upto else None

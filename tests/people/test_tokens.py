@@ -6,6 +6,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.test import APIRequestFactory
 
@@ -70,7 +71,7 @@ def test_who_has_left_takes_his_keys_with_him(august, key):
 def test_its_last_use_is_kept_to_the_minute(key, monkeypatch):
     for seconds, noted in ((0, 0), (30, 0), (61, 61)):
         now = NOW + timedelta(seconds=seconds)
-        monkeypatch.setattr(tokens.timezone, "now", lambda now=now: now)
+        monkeypatch.setattr(timezone, "now", lambda now=now: now)
         authenticate(f"Bearer {key}")
         assert Token.objects.get().last_used_at == NOW + timedelta(seconds=noted)
 

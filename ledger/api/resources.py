@@ -1,0 +1,129 @@
+"""What every resource of the API is: a list by key and single rows, to be read by a permission."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from django.core.exceptions import ValidationError
+from django.db.models import Model, QuerySet
+from django.http import Http404
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+from rest_framework.viewsets import GenericViewSet
+
+
+class MayRead(BasePermission):
+    """Signed in, and with the permission the view `needs`, if it needs one."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        needs: str = getattr(view, "needs", "")
+        return bool(request.user.is_authenticated and (not needs or request.user.has_perm(needs)))
+
+
+class Resource(ListModelMixin, RetrieveModelMixin, GenericViewSet[Any]):
+    """Rows known by `key` (joined to an id like `4-12-3`) and listed in the unique `order`."""
+
+    needs: ClassVar[str] = ""
+    model: ClassVar[type[Model]]
+    key: ClassVar[tuple[str, ...]]
+    order: ClassVar[tuple[str, ...]]
+    permission_classes = (MayRead,)
+    lookup_field = "id"
+    lookup_value_regex = r"[0-9-]+"
+
+    def get_queryset(self) -> QuerySet[Any]:
+        return self.model._default_manager.order_by()
+
+    def furnish(self, rows: Sequence[Any]) -> None:
+        """Give the rows of one page what is read for all of them at once."""
+
+    def get_object(self) -> Any:
+        rows: QuerySet[Any] = self.get_queryset()
+        found = rows.filter(**self._key_of(self.kwargs["id"])).first()
+        if found is None:
+            raise Http404
+        self.furnish([found])
+        return found
+
+    def _key_of(self, name: str) -> dict[str, Any]:
+        parts = name.split("-") if len(self.key) > 1 else [name]
+        if len(parts) != len(self.key) or not all(parts):
+            raise Http404
+        meta = self.model._meta
+        try:
+            values = [
+                meta.get_field(column).to_python(part)  # type: ignore[union-attr]
+                for column, part in zip(self.key, parts, strict=True)
+            ]
+        except ValidationError as error:
+            raise Http404 from error
+        if any(isinstance(value, int) and value >= 2**63 for value in values):
+            raise Http404
+        return dict(zip(self.key, values, strict=True))
+
+    def paginate_queryset(self, queryset: Any, view: Any = None) -> Any:
+        rows = super().paginate_queryset(queryset)
+        self.furnish(rows or [])
+        return rows
+
+    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().list(request, *args, **kwargs)
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter(
+                "id", str, OpenApiParameter.PATH, description="The numbers of its key, joined by -"
+            )
+        ]
+    )
+    def retrieve(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().retrieve(request, *args, **kwargs)
+
+
+class Id(serializers.CharField):
+    """A row's id: the columns of its key, joined."""
+
+    def __init__(self, *columns: str, **options: Any) -> None:
+        self.columns = columns
+        super().__init__(
+            source="*", read_only=True, help_text="The numbers of its key, joined by -", **options
+        )
+
+    def to_representation(self, row: Any) -> str:
+        return "-".join(str(getattr(row, column)) for column in self.columns)
+
+
+class Link(Id):
+    """The address of another row, or of this one; null where there is none."""
+
+    def __init__(self, resource: str, *columns: str) -> None:
+        self.resource = resource
+        super().__init__(*columns)
+
+    def to_representation(self, row: Any) -> str | None:  # type: ignore[override]
+        if any(getattr(row, column) is None for column in self.columns):
+            return None
+        name = super().to_representation(row)
+        where: str = reverse(
+            f"{self.resource}-detail", kwargs={"id": name}, request=self.context.get("request")
+        )
+        return where
+
+
+class Hex(serializers.CharField):
+    """Bytes as hexadecimal text."""
+
+    def to_representation(self, value: Any) -> str:
+        return bytes(value).hex()
+
+
+class ByTable(filters.FilterSet):
+    """What most rows can be picked by."""
+
+    table = filters.NumberFilter(field_name="table_id", label="The table's number")

@@ -1,0 +1,106 @@
+"""Every route for every role, and for nobody."""
+
+import pytest
+
+from casino import tokens
+from casino.models import Person
+from tests.api.conftest import ROLES
+from tests.conftest import NOW
+
+TABLES = {"croupier", "pit_manager", "accountant", "auditor"}
+HISTORY = {"pit_manager", "auditor"}
+BOOKS = {"accountant", "auditor"}
+
+# Each resource: a row of it, who is shown it, and who is shown an empty list.
+ROUTES = {
+    "/tables/": ("4", TABLES),
+    "/sittings/": ("4-1", TABLES),
+    "/shoes/": ("4-1-1", TABLES),
+    "/seats/": ("4-2", TABLES),
+    "/banks/": ("4-1-1", TABLES),
+    "/coups/": ("4-1-2", TABLES),
+    "/log-entries/": ("4-7", HISTORY),
+    "/ledger-entries/": ("4-6", BOOKS),
+    "/commissions/": ("4-10-1", BOOKS),
+    "/gaming-days/": ("2026-11-30", BOOKS),
+    "/reconciliations/": (None, BOOKS),
+    "/differences/": (None, BOOKS),
+}
+OPEN_TO_ANYBODY = {name for name, (_, who) in ROUTES.items() if who is TABLES}
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("role", ROLES)
+def test_each_list_for_each_role(ask, role, route):
+    row, who = ROUTES[route]
+    answer = ask(route, role)
+    if role in who:
+        assert answer.status_code == 200
+        assert bool(answer.json()["results"]) == (row is not None)
+    elif route in OPEN_TO_ANYBODY:
+        assert (answer.status_code, answer.json()["results"]) == (200, [])
+    else:
+        assert answer.status_code == 403
+        assert answer.json()["code"] == "permission_denied"
+
+
+@pytest.mark.parametrize("route", [route for route, (row, _) in ROUTES.items() if row])
+@pytest.mark.parametrize("role", ROLES)
+def test_each_row_for_each_role(ask, role, route):
+    row, who = ROUTES[route]
+    answer = ask(f"{route}{row}/", role)
+    if role in who:
+        assert answer.status_code == 200
+        assert answer.json()["id"] == row
+        assert answer.json()["url"].endswith(f"/api/v1{route}{row}/")
+    else:
+        assert answer.status_code == (404 if route in OPEN_TO_ANYBODY else 403)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_nobody_is_told_how_to_sign_in(ask, route):
+    answer = ask(route)
+    assert answer.status_code == 401
+    assert answer["WWW-Authenticate"] == "Bearer"
+    assert answer["Content-Type"] == "application/problem+json"
+    assert answer.json()["code"] == "not_authenticated"
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+@pytest.mark.parametrize("route", ROUTES)
+def test_nothing_can_be_written(client, people, route, method):
+    client.force_login(people["auditor"])
+    assert getattr(client, method)(f"/api/v1{route}").status_code == 405
+
+
+def test_somebody_elses_table_is_no_table(ask):
+    """A05: the same answer, to the letter."""
+    theirs, unknown = ask("/tables/5/", "croupier"), ask("/tables/99/", "croupier")
+    assert theirs.status_code == 404
+    assert theirs.content == unknown.content
+
+
+@pytest.mark.parametrize("row", ["4", "4-1-1-1", "4--1", "-", "9" * 30 + "-1-1", "0-0-0"])
+def test_an_id_that_is_none_is_not_found(ask, row):
+    assert ask(f"/banks/{row}/", "auditor").status_code == 404
+
+
+def test_a_croupier_cannot_reach_round_by_a_filter(ask):
+    for query in ({"table": 5}, {"table": 4, "sitting": 9}):
+        assert ask("/banks/", "croupier", **query).json()["results"] == []
+    assert {row["number"] for row in ask("/tables/", "croupier").json()["results"]} == {4}
+
+
+def test_an_application_reads_with_its_key(client, people):
+    auditor = Person.objects.get(username="auditor")
+    key = tokens.make(name="report", person=auditor, now=NOW)
+    header = {"authorization": f"Bearer {key}"}
+    assert client.get("/api/v1/log-entries/", headers=header).status_code == 200
+    tokens.revoke(name="report", now=NOW)
+    answer = client.get("/api/v1/log-entries/", headers=header)
+    assert (answer.status_code, answer.json()["code"]) == (401, "authentication_failed")
+
+
+def test_a_signed_in_person_reads_with_his_session(client, people):
+    client.force_login(people["auditor"])
+    assert client.get("/api/v1/log-entries/").status_code == 200
