@@ -16,7 +16,7 @@ from django.db import connection
 from ledger.book.accounts import KINDS, on_normal_side
 from ledger.models import GamingDay
 
-AT_ONCE = 2000
+AT_ONCE = 500
 """Rows that are held in memory while a long report is read."""
 
 
