@@ -169,7 +169,7 @@ def _alone(lock: Path, patience: float | None = None) -> Iterator[None]:
                         "of this project is running in it. Stop that one first."
                     ) from None
                 if patience is None and not told:
-                    print("Another command is installing; waiting for it …", flush=True)
+                    print("Another command is installing; waiting for it …", file=sys.stderr)
                     told = True
                 time.sleep(0.1)
         yield

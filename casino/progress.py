@@ -1,5 +1,9 @@
-"""Shows that something is happening: a moving line on a terminal, a line now and then elsewhere."""
+"""Shows that something is happening: a moving line on a terminal, a line now and then elsewhere.
 
+On standard error, so that a first `manage.py spectacular > schema.yml` writes a schema.
+"""
+
+import contextlib
 import queue
 import re
 import shutil
@@ -16,16 +20,16 @@ class Progress:
 
     def __init__(self, title: str) -> None:
         self._begun = time.monotonic()
-        self._moving = sys.stdout.isatty()
+        self._moving = sys.stderr.isatty()
         self._shown = self._begun
         self._total = 0
         self._seen: set[str] = set()
-        print(title, flush=True)
+        _tell(title)
 
     def line(self, text: str) -> None:
         """Say a step."""
         self._wipe()
-        print(f"  {text} …", flush=True)
+        _tell(f"  {text} …")
 
     def count(self, total: int) -> None:
         """From here on the programs name packages, of which there are about `total`."""
@@ -33,7 +37,7 @@ class Progress:
 
     def done(self, text: str) -> None:
         self._wipe()
-        print(f"  {text} in {self._seconds():.0f} s", flush=True)
+        _tell(f"  {text} in {self._seconds():.0f} s")
 
     def failed(self) -> None:
         self._wipe()
@@ -80,17 +84,22 @@ class Progress:
         text = f"  {counted}{self._seconds():.0f} s: {last}"
         if self._moving:
             width = shutil.get_terminal_size().columns - 1
-            print(f"\r\x1b[K{text[:width]}", end="", flush=True)
+            _tell(f"\r\x1b[K{text[:width]}", end="")
         elif time.monotonic() - self._shown > QUIET_SECONDS:
             self._shown = time.monotonic()
-            print(text[:100], flush=True)
+            _tell(text[:100])
 
     def _wipe(self) -> None:
         if self._moving:
-            print("\r\x1b[K", end="")
+            _tell("\r\x1b[K", end="")
 
     def _seconds(self) -> float:
         return time.monotonic() - self._begun
+
+
+def _tell(text: str, end: str = "\n") -> None:
+    with contextlib.suppress(OSError):  # whoever was reading may have gone
+        print(text, end=end, file=sys.stderr, flush=True)
 
 
 def _is_news(line: str) -> bool:

@@ -6,7 +6,7 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from tables.console.home import home
+from casino.home import home
 
 # The reference page brings styles of its own making; nothing else on the site may.
 reference = csp_update({"style-src": [UNSAFE_INLINE]})(

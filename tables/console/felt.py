@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tables.console import drawing
-from tables.console.amounts import Writing, at_seat, called, first_capital, writing_of
-from tables.console.told import KINDS
 from tables.rules.chemin_de_fer.state import ChemindeFer, covered
+from tables.telling.amounts import Writing, at_seat, called, first_capital, writing_of
+from tables.telling.told import KINDS
 
 NAME_FITS = 7  # letters of a name in a seat's circle
 

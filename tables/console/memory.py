@@ -4,12 +4,12 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tables.console.amounts import writing_of
-from tables.console.told import told, winner_wins
 from tables.models import LogEntry, Table
 from tables.queries import road
 from tables.rules import events as ev
 from tables.standing import Standing
+from tables.telling.amounts import writing_of
+from tables.telling.told import told, winner_wins
 
 SHOWN = 6
 LOOKED_AT = 14  # a coup stays in sight while a few people come and go after it

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from tables.console.amounts import Writing, at_seat, called, covered_by, first_capital, writing_of
 from tables.console.panel import Row
 from tables.rules import events as ev
 from tables.rules.chemin_de_fer.state import ChemindeFer
+from tables.telling.amounts import Writing, at_seat, called, covered_by, first_capital, writing_of
 
 
 def payment_rows(events: Sequence[ev.Event], after: ChemindeFer) -> tuple[Row, ...]:

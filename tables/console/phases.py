@@ -6,15 +6,15 @@ from typing import cast
 
 from django.utils.translation import gettext as _
 
-from tables.console.amounts import at_seat, first_capital, writing_of
 from tables.console.panel import DIGITS, RANKS, Button, Panel, Row, shown_hands
 from tables.console.payments import payment_rows
-from tables.console.told import KINDS, winner_and_points
 from tables.rules import events as ev
 from tables.rules import variants
 from tables.rules.chemin_de_fer.state import ChemindeFer
 from tables.rules.errors import Refused
 from tables.rules.legal import Amounts, Offer
+from tables.telling.amounts import at_seat, first_capital, writing_of
+from tables.telling.told import KINDS, winner_and_points
 
 Offers = Mapping[str, Offer]
 

@@ -6,19 +6,19 @@ from django.utils.translation import gettext as _
 
 from ledger.book.money import exponent_of
 from tables.console import keys
-from tables.console.amounts import writing_of
 from tables.console.cards_line import CardsTyped, is_cards_line, read_cards
 from tables.console.misread import Misread
 from tables.console.panel import Button, Notice, Panel, shown_hands
 from tables.console.payments import payment_rows
 from tables.console.phases import after, standing_panel
-from tables.console.told import told, winner_and_points
 from tables.rules import events as ev
 from tables.rules import variants
 from tables.rules.cards import is_natural, point, worth
 from tables.rules.chemin_de_fer.state import ChemindeFer
 from tables.rules.drawing import Draw, Duty, duty
 from tables.rules.errors import Refused
+from tables.telling.amounts import writing_of
+from tables.telling.told import told, winner_and_points
 
 
 def situation_of(state: ChemindeFer) -> keys.Situation:

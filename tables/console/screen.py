@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from tables.console.amounts import writing_of
 from tables.console.felt import Felt, felt_of
 from tables.console.memory import Act, Bead, Memory, memory_of
 from tables.console.panel import Notice, Panel
@@ -14,8 +13,8 @@ from tables.console.preview import preview_panel
 from tables.models import Table
 from tables.rules.chemin_de_fer.state import ChemindeFer
 from tables.standing import Standing
-
-GAMES = {"chemin_de_fer": "Chemin de fer"}
+from tables.telling.amounts import writing_of
+from tables.telling.games import game_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ def screen_of(
     return Screen(
         number=table.number,
         name=_("Table %(number)s · %(game)s")
-        % {"number": table.number, "game": GAMES.get(state.table.game, state.table.game)},
+        % {"number": table.number, "game": game_named(state.table.game)},
         key=str(uuid.uuid4()),
         seq=standing.seq,
         facts=_facts(standing),

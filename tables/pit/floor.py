@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from ledger.book.money import exponent_of
 from tables import queries
-from tables.console.amounts import Writing
-from tables.console.screen import GAMES
 from tables.models import Bank, Table
+from tables.telling.amounts import Writing
+from tables.telling.games import game_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def _tile(tile: queries.Tile, banker: str) -> TileShown:
         address = reverse("pit:bank", args=[table.number, tile.sitting.number, tile.bank_number])
     return TileShown(
         number=table.number,
-        game=GAMES.get(table.rules["game"], table.rules["game"]),
+        game=game_named(table.rules["game"]),
         tone="shut" if not is_open else "live" if banker else "waits",
         state=_state(tile, banker) if is_open else _("closed"),
         bank=writing.short(tile.view["bank"]) if banker else "–",

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 
 from ledger.book.money import exponent_of
 from tables import queries
-from tables.console.amounts import Writing
-from tables.console.told import told
 from tables.models import Bank, Coup, LogEntry, Stake
 from tables.rules import events as ev
+from tables.telling.amounts import Writing
+from tables.telling.told import told
 
 LETTERS = {"ponte": "P", "banker": "B", "tie": "="}
 

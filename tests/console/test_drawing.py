@@ -8,8 +8,8 @@ import pytest
 from tables.console.drawing import GEOMETRY, places
 from tables.console.felt import felt_of
 from tables.console.memory import bead
-from tables.console.told import TELLINGS
 from tables.rules.events import EVENTS
+from tables.telling.told import TELLINGS
 from tests.console.test_preview import ANN_BANKS, DEALING, played
 
 CHAIR = 41  # the widest ring round a seat

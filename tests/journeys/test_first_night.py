@@ -112,7 +112,7 @@ def test_the_first_night(table_4, person, sign_in, worker, site, capsys):
     # ---- the accountant finds exactly that commission, takes it away, has it reconciled
     desk = sign_in("agnes", "laptop")
     desk.goto("/desk/")
-    day = str(Coup.objects.first().gaming_day)
+    day = str(Coup.objects.earliest("settled_at").gaming_day)
     desk.goto(f"/desk/{day}/")
     assert desk.get_by_text("10.00").count() > 0
     with desk.expect_download() as download:

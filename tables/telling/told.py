@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 
 from django.utils.translation import gettext as _
 
-from tables.console.amounts import Writing
 from tables.rules import events as ev
+from tables.telling.amounts import Writing
 
 KINDS = {"solo": "solo", "deux": "à deux", "avec": "avec la table", "marche": "et la table marche"}
 

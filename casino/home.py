@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tables import queries
-from tables.console.screen import GAMES
 from tables.models import Table
+from tables.telling.games import game_named
 
 # Who logs no commands begins on the first of these pages that his role opens.
 BEGINNINGS = (("tables.see_floor", "pit:floor"), ("ledger.read_books", "desk:commission"))
@@ -42,10 +42,9 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _my_table(table: Table) -> MyTable:
-    game = table.rules.get("game", "")
     return MyTable(
         number=table.number,
-        game=GAMES.get(game, game),
+        game=game_named(table.rules["game"]),
         state=_("open") if table.sitting else _("closed"),
         is_open=table.sitting is not None,
     )

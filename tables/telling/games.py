@@ -1,0 +1,7 @@
+"""The games' names, as people say them: French ones, in every language."""
+
+NAMES = {"chemin_de_fer": "Chemin de fer"}
+
+
+def game_named(game: str) -> str:
+    return NAMES.get(game, game)
