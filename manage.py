@@ -47,6 +47,8 @@ def main(arguments: "list[str]") -> int:
         return run(command, arguments)
     except Unable as trouble:
         return refuse(str(trouble))
+    except KeyboardInterrupt:
+        return 130
 
 
 def run(command: str, arguments: "list[str]") -> int:

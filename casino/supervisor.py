@@ -20,11 +20,12 @@ from casino.address import Address
 from casino.services import postgres, redis
 from casino.services.account import Account, ourselves, unprivileged
 from casino.services.data_folder import DataFolder, Owner, choose
-from casino.services.processes import Program, begin
+from casino.services.processes import Program, begin, end_remembered, remember
 from casino.trouble import Unable
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB_SECONDS = 60.0  # for the first answer
+CHILDREN = "children.json"
 GRACE_SECONDS = 3  # open event streams never end by themselves
 
 # What each is sent when it has to go, and for how long it is waited for.
@@ -72,6 +73,7 @@ def main(arguments: list[str]) -> int:
     request = Request()
     request.listen()
     with owner:
+        end_remembered(folder.path / CHILDREN)
         address.must_be_free(where)
         try:
             _run(folder, account, owner, where, request)
@@ -103,6 +105,7 @@ def _run(
             for name, command in _commands(folder, where).items():
                 request.check()
                 children.append(_child(name, command, folder, surroundings))
+                remember(folder.path / CHILDREN, children)
             watched = [*children, *(service.program for service in started)]
             _wait_for_web(where, watched, request)
             _say("web, worker, beat", f"logs in {folder.logs}", begun)
@@ -116,6 +119,7 @@ def _run(
                 _tell("\nStopping …")
             for child in reversed(children):
                 child.stop(*LAST_SIGNALS[child.name])
+            (folder.path / CHILDREN).unlink(missing_ok=True)
 
 
 def _commands(folder: DataFolder, where: Address) -> dict[str, list[str]]:

@@ -1,16 +1,19 @@
 """The data folder: where it is, what is in it, and who owns it now.
 
-lock         held by the one owner          postgres/   the database cluster
-owner.json   who that is, and the services  redis/      the broker's snapshot
-guests       shared by commands that joined run/        sockets
-logs/        one file per process           programs/   copies root's services can reach
+lock           held by the one owner           postgres/  the database cluster
+owner.json     who that is, and the services   redis/     the broker's snapshot
+guests         shared by commands that joined  run/       sockets
+children.json  what `up` started               logs/      one file per process
+secret-key     signs the sessions; made once   programs/  copies root's services can reach
 """
 
+import contextlib
 import fcntl
 import hashlib
 import json
 import os
 import re
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -140,7 +143,7 @@ class Owner:
                     return
                 except BlockingIOError:
                     if not told:
-                        print("Another command is still using the database; waiting for it …")
+                        print("Another command uses the database; waiting …", file=sys.stderr)
                         told = True
                     time.sleep(0.1)
         finally:
@@ -187,6 +190,8 @@ def choose(
                     f"The account {account.name}, which runs PostgreSQL for root, cannot enter "
                     f"CAGNOTTE_DATA={path}. Name a folder that everybody may enter."
                 )
+            with contextlib.suppress(OSError):
+                path.rmdir()  # unless there is something in it
             path = _fallback(root)
             account = account_for(path / "postgres")
     except OSError as error:

@@ -2,14 +2,16 @@
 
 import contextlib
 import ctypes
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 from casino.services.account import Account
 
@@ -23,6 +25,11 @@ class Program:
     name: str
     process: subprocess.Popen[bytes]
     log: Path
+
+    @property
+    def words(self) -> str:
+        """Its command line after the program, which a Mac may show in another spelling."""
+        return " ".join(map(str, cast("list[str]", self.process.args)[1:]))
 
     @property
     def runs(self) -> bool:
@@ -86,6 +93,28 @@ def _tied_to_parent(dies_by: signal.Signals) -> Callable[[], None] | None:
     return tie
 
 
+def remember(path: Path, programs: Iterable[Program]) -> None:
+    """Write down what runs, for a start after we were killed."""
+    noted = [{"pid": program.process.pid, "words": program.words} for program in programs]
+    path.write_text(json.dumps(noted))
+
+
+def end_remembered(path: Path) -> None:
+    """End what an earlier run left behind: processes of the noted number and words only."""
+    try:
+        noted = json.loads(path.read_text())
+        left = [(int(entry["pid"]), str(entry["words"])) for entry in noted]
+    except (OSError, ValueError, KeyError, TypeError):
+        return
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        for pid in (pid for pid, words in left if command_line(pid).endswith(words)):
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(pid, number)  # each leads a session of its own
+        if wait_until(lambda: not any(command_line(p).endswith(w) for p, w in left), 3.0):
+            break
+    path.unlink(missing_ok=True)
+
+
 def wait_until(true: Callable[[], bool], seconds: float) -> bool:
     """Look again and again; whether it became true in time."""
     deadline = time.monotonic() + seconds
@@ -99,12 +128,8 @@ def wait_until(true: Callable[[], bool], seconds: float) -> bool:
 def command_line(pid: int) -> str:
     """What a running process was started as; empty if there is none."""
     try:
-        return (
-            Path(f"/proc/{pid}/cmdline")
-            .read_bytes()
-            .replace(b"\0", b" ")
-            .decode("utf-8", "replace")
-        )
+        words = Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ")
+        return os.fsdecode(words).strip()
     except OSError:
         if sys.platform == "linux":
             return ""
