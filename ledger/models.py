@@ -289,3 +289,8 @@ class Export(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def hexdigest(self) -> str:
+        """Its SHA-256 as `sha256sum` prints it."""
+        return bytes(self.sha256).hex()

@@ -10,6 +10,7 @@ the lock has lost its worker and is simply done by the next.
 """
 
 import logging
+from collections.abc import Iterable
 from datetime import date, datetime
 from typing import NewType
 
@@ -172,6 +173,13 @@ def days_to_ask(now: datetime) -> list[date]:
 def latest(day: date) -> Reconciliation | None:
     """The newest run of a day."""
     return Reconciliation.objects.filter(gaming_day_id=day).first()
+
+
+def latest_of(days: Iterable[date]) -> dict[date, Reconciliation]:
+    """The newest run of each of some days, where there is one."""
+    newest = Reconciliation.objects.filter(gaming_day__in=list(days))
+    newest = newest.order_by("gaming_day_id", "-id").distinct("gaming_day_id")
+    return {run.gaming_day_id: run for run in newest}
 
 
 def differences(day: date) -> list[Difference]:
