@@ -67,7 +67,7 @@ def start(folder: DataFolder, account: Account, settings: Settings) -> Cluster:
     """Start the folder's cluster, made first if there is none. The caller owns the folder."""
     programs = _programs(folder, account)
     if not folder.postgres.exists():
-        _create(folder, account, programs)
+        _create(folder, account, programs, settings)
     _end_an_earlier_run(folder.postgres)
     sockets = folder.run(account)
     command = [str(programs / "postgres"), "-D", str(folder.postgres), "-k", str(sockets)]
@@ -90,21 +90,23 @@ def start(folder: DataFolder, account: Account, settings: Settings) -> Cluster:
     return cluster
 
 
-def _create(folder: DataFolder, account: Account, programs: Path) -> None:
+def _create(folder: DataFolder, account: Account, programs: Path, settings: Settings) -> None:
     """A new cluster with the database `cagnotte`, put in its place only when it is complete."""
     unfinished = folder.path / "postgres.new"
     shutil.rmtree(unfinished, ignore_errors=True)
     account.own_folder(unfinished)
     # Sorted by bytes, but with the letters of all alphabets known, on every system alike.
     words = "--username=cagnotte --auth=trust --encoding=UTF8 --locale=C --locale-provider=builtin"
-    more = "--builtin-locale=C.UTF-8 --no-sync --no-instructions"
+    more = "--builtin-locale=C.UTF-8 --no-instructions"
     command = [str(programs / "initdb"), "-D", str(unfinished), *words.split(), *more.split()]
+    if settings["fsync"] == "off":
+        command.append("--no-sync")
     log = folder.log("initdb")
     _run(command, account, log)
     # Without a server: one step less that can be interrupted half-way.
-    single = [str(programs / "postgres"), "--single", "-D", str(unfinished), "postgres"]
+    single = [str(programs / "postgres"), "--single", "-D", str(unfinished)]
+    single += ["-c", f"fsync={settings['fsync']}", "postgres"]
     _run(single, account, log, "CREATE DATABASE cagnotte\n")
-    os.sync()
     unfinished.rename(folder.postgres)
 
 
