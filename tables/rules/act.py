@@ -12,13 +12,16 @@ from tables.rules.errors import BadCommand
 from tables.rules.events import Event
 from tables.rules.words import is_text, is_whole
 
-Kind = Literal["seat", "amount", "text", "bystander", "choice", "word", "cards", "rule", "table"]
+Kind = Literal[
+    "seat", "amount", "count", "text", "bystander", "choice", "word", "cards", "rule", "table"
+]
 
 # An amount of the wrong type is `bad_amount`, which the game says after phase and seat; a `word`
 # has a refusal of its own as well (`bad_banco`, `bad_result`). Neither is a matter of shape.
 HAS_KIND: dict[Kind, Callable[[Any], bool]] = {
     "seat": is_whole,
     "amount": lambda value: True,
+    "count": lambda value: is_whole(value) and value > 0,
     "text": is_text,
     # A name of figures only would be taken for a seat in the view (decision 0015).
     "bystander": lambda value: is_text(value) and not value.isdigit(),

@@ -31,13 +31,14 @@ class Tableau:
     """On what a hand draws. Whatever is neither a must nor a may is a stand.
 
     The ponte looks at his own point; the banker at his own and at the worth of the ponte's third
-    card, or at the ponte's having stood.
+    card, or at the ponte's having stood. `against` is what the game calls the side of the ponte.
     """
 
     ponte_must: frozenset[int]
     ponte_may: frozenset[int]
     banker_must: Mapping[int, frozenset[Third]]
     banker_may: Mapping[int, frozenset[Third]]
+    against: str = "ponte"
 
 
 CHEMIN_DE_FER = Tableau(
@@ -53,6 +54,23 @@ CHEMIN_DE_FER = Tableau(
         6: frozenset({6, 7}),
     },
     banker_may={3: frozenset({9}), 5: frozenset({4})},
+)
+
+# Nobody chooses: what chemin de fer leaves free is settled one way or the other (seed 004).
+PUNTO_BANCO = Tableau(
+    ponte_must=frozenset({0, 1, 2, 3, 4, 5}),
+    ponte_may=frozenset(),
+    banker_must={
+        0: ANYTHING,
+        1: ANYTHING,
+        2: ANYTHING,
+        3: frozenset({0, 1, 2, 3, 4, 5, 6, 7, 9, STOOD}),
+        4: frozenset({2, 3, 4, 5, 6, 7, STOOD}),
+        5: frozenset({4, 5, 6, 7, STOOD}),
+        6: frozenset({6, 7}),
+    },
+    banker_may={},
+    against="player",
 )
 
 
@@ -94,19 +112,25 @@ def duty(ponte: Sequence[str], banker: Sequence[str], tableau: Tableau = CHEMIN_
     if len(ponte) < 2 or len(banker) < 2:
         return Duty(Draw.WAITS, Draw.WAITS)
     if is_natural(ponte) or is_natural(banker):
-        return _judged(ponte, Draw.STANDS, banker, Draw.STANDS)
+        return _judged(tableau, ponte, Draw.STANDS, banker, Draw.STANDS)
     ponte_duty = ponte_draws(point(ponte[:2]), tableau)
     if ponte_duty is Draw.MUST and len(ponte) == 2:
-        return _judged(ponte, ponte_duty, banker, Draw.WAITS)
+        return _judged(tableau, ponte, ponte_duty, banker, Draw.WAITS)
     third = worth(ponte[2]) if len(ponte) > 2 else STOOD
-    return _judged(ponte, ponte_duty, banker, banker_draws(point(banker[:2]), third, tableau))
+    banker_duty = banker_draws(point(banker[:2]), third, tableau)
+    return _judged(tableau, ponte, ponte_duty, banker, banker_duty)
 
 
 def _judged(
-    ponte: Sequence[str], ponte_duty: Draw, banker: Sequence[str], banker_duty: Draw
+    tableau: Tableau,
+    ponte: Sequence[str],
+    ponte_duty: Draw,
+    banker: Sequence[str],
+    banker_duty: Draw,
 ) -> Duty:
     broken, owed = "", ""
-    for side, cards, draw in (("banker", banker, banker_duty), ("ponte", ponte, ponte_duty)):
+    sides = (("banker", banker, banker_duty), (tableau.against, ponte, ponte_duty))
+    for side, cards, draw in sides:
         if draw is Draw.STANDS and len(cards) > 2:
             broken = f"{side} must stand on {point(cards[:2])}"
         if draw is Draw.MUST and len(cards) == 2:

@@ -13,6 +13,10 @@ from tables.rules.table import Table
 S = TypeVar("S", bound=State)
 
 
+def _nothing_hinders(state: State) -> None:
+    pass
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S]):
     """A game is this value, and one line in `variants.py`.
@@ -20,7 +24,9 @@ class Game(Generic[S]):
     `defaults` are what a table line of this game may leave out; `furnish` completes its options
     and refuses a line that cannot be played. `standing` names people at the table without a seat.
     `check_may_leave` refuses who has something in play. `landmarks` are the sums at which a limit
-    may lie, from which `legal` probes.
+    may lie, from which `legal` probes. `limits` are the parts of the table line that limit stakes
+    in this game, `keeps` what of its state is read on when a sitting is closed, which
+    `check_may_close` refuses while something is owed.
     """
 
     name: str
@@ -35,11 +41,17 @@ class Game(Generic[S]):
     is_between_coups: Callable[[S], bool]
     has_no_bank: Callable[[S], bool]
     landmarks: Callable[[S], Iterable[int]]
+    limits: tuple[str, ...] = ("min_bank", "max_bank", "min_stake")
+    keeps: tuple[str, ...] = ()
+    check_may_close: Callable[[S], None] = _nothing_hinders
 
 
 def read_table(game: Game[Any], raw: Mapping[str, Any]) -> Table:
     """A table line of this game, completed with its defaults and checked; or `BadCommand`."""
-    return game.furnish(Table.from_json({**game.defaults, **raw}))
+    table = Table.from_json({**game.defaults, **raw})
+    if table.bets and "bets" not in game.limits:
+        raise BadCommand("this game has no bets with limits of their own")
+    return game.furnish(table)
 
 
 def decide(game: Game[S], state: S, command: Mapping[str, Any]) -> tuple[Event, ...]:

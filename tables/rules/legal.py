@@ -28,7 +28,7 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class Amounts:
-    """From `least` to `most` in steps of `step`, and the `exact` sums besides.
+    """From `least` to `most` in steps of `step`, and the `exact` sums besides; or so many cards.
 
     `most` is None where the table sets no limit.
     """
@@ -78,6 +78,10 @@ class Offer:
     arguments: Mapping[str, Allowed]
     optional: frozenset[str] = frozenset()
 
+
+# What is tried first where a number is asked for. No amount at all is refused as an amount, only
+# after phase and seat; a missing count would be no command, so the least one stands in for it.
+LEAST_OF: Mapping[str, int | None] = {"amount": None, "count": 1}
 
 Probe = Callable[[Mapping[str, Any]], type[Refused] | None]
 """Why a command would be refused; None if it would not be."""
@@ -151,9 +155,8 @@ class _Search:
                 value = sample[argument.name] if argument.kind == "rule" else sample
                 command[argument.name] = value
                 allowed[argument.name] = _any_of(argument, value)
-        amount = next((a.name for a in arguments if a.kind == "amount"), None)
-        if amount:
-            command[amount] = None
+        amount = next((a.name for a in arguments if a.kind in LEAST_OF), None)
+        command |= {a.name: LEAST_OF[a.kind] for a in arguments if a.kind in LEAST_OF}
         chairs = [a.name for a in arguments if a.kind == "seat"]
         who = self._who(command, chairs, alone)
         if who is None:

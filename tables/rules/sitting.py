@@ -24,11 +24,8 @@ from tables.rules.seats import check_exists, player_at
 from tables.rules.state import BETWEEN_SITTINGS, CLOSED, State, paid
 from tables.rules.table import Table
 
-# The furniture and the currency stay what they are for a sitting.
-RULES_THAT_CHANGE = (
-    *("min_bank", "max_bank", "min_stake", "unit"),
-    *("commission", "cut_card_before_last", "options"),
-)
+# Beside the game's limits. The furniture and the currency stay what they are for a sitting.
+RULES_THAT_CHANGE = ("unit", "commission", "cut_card_before_last", "options")
 
 
 def open_sitting(
@@ -51,6 +48,7 @@ def _changed_table(game: Game[S], old: Table, raw: Mapping[str, Any]) -> Table:
 def close_sitting(game: Game[S], state: S) -> tuple[Event, ...]:
     if not state.sitting_is_open or not game.has_no_bank(state):
         raise WrongPhase
+    game.check_may_close(state)
     return (SittingClosed(),)
 
 
@@ -93,7 +91,9 @@ def sitting_opened(game: Game[S], state: S, event: SittingOpened) -> S:
 def sitting_closed(game: Game[S], state: S, event: SittingClosed) -> S:
     """Nobody is seated any more; what the sitting came to is kept until the next one opens."""
     kept = ("sitting", "shoe", "bank_number", "coups", "cagnotte", "winner", "commission", "net")
-    return replace(game.new(state.table), **{name: getattr(state, name) for name in kept})
+    return replace(
+        game.new(state.table), **{name: getattr(state, name) for name in (*kept, *game.keeps)}
+    )
 
 
 def croupier_relieved(state: S, event: CroupierRelieved) -> S:
@@ -118,7 +118,8 @@ def with_sittings(game: Game[S]) -> Game[S]:
     """The game with the acts every table has, in every phase of a sitting."""
     phases = frozenset({CLOSED}).union(*(act.phases for act in game.acts.values()))
     between = frozenset({BETWEEN_SITTINGS})
-    changeable = tuple(Argument(name, "rule", presence="optional") for name in RULES_THAT_CHANGE)
+    rules = (*game.limits, *RULES_THAT_CHANGE)
+    changeable = tuple(Argument(name, "rule", presence="optional") for name in rules)
     table = Argument("table", "table", presence="optional")
     acts = {
         "open_sitting": Act(partial(open_sitting, game), phases | between, (table,)),

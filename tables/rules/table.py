@@ -70,11 +70,37 @@ class CommissionRule:
 
 
 @dataclass(frozen=True, slots=True)
+class BetRule:
+    """A bet a house-banked table offers: least and most of a stake, and what a win pays for one.
+
+    `max` None is no maximum, `pays` 0 what the game itself says of that bet.
+    """
+
+    min: int
+    max: int | None = None
+    pays: int = 0
+
+    @classmethod
+    def from_json(cls, raw: object, name: str) -> "BetRule":
+        if not isinstance(raw, Mapping):
+            raise BadCommand(f"bet {name} must be an object")
+        _only(raw, tuple(cls.__dataclass_fields__), f"bet {name}")
+        least = _whole(raw.get("min"), 1, LARGEST_AMOUNT, f"the min of {name}")
+        most = raw.get("max")
+        if most is not None:
+            most = _whole(most, least, LARGEST_AMOUNT, f"the max of {name}")
+        return cls(least, most, _whole(raw.get("pays", 0), 0, 100, f"what {name} pays"))
+
+    def as_json(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """The table line. Money in minor units of `currency`; `max_bank` None is no maximum.
 
-    A game whose bank is the house's has no `min_bank`, `max_bank` and `min_stake`: they stay at
-    their defaults there.
+    A game whose bank is the house's has `bets`, and no `min_bank`, `max_bank` and `min_stake`: they
+    stay at their defaults there.
     """
 
     game: str
@@ -88,6 +114,7 @@ class Table:
     max_bank: int | None = None
     min_stake: int = 0
     options: Mapping[str, Any] = field(default_factory=dict)
+    bets: Mapping[str, BetRule] = field(default_factory=dict)
 
     @classmethod
     def from_json(cls, raw: object) -> "Table":
@@ -95,7 +122,7 @@ class Table:
         if not isinstance(raw, Mapping):
             raise BadCommand("table must be an object")
         _only(raw, tuple(cls.__dataclass_fields__), "table")
-        game, options = raw.get("game"), raw.get("options", {})
+        game, options, bets = raw.get("game"), raw.get("options", {}), raw.get("bets", {})
         currency: Any = raw.get("currency")
         if not isinstance(game, str):
             raise BadCommand("game must be a name")
@@ -103,6 +130,8 @@ class Table:
             raise BadCommand("currency must be three capital letters")
         if not isinstance(options, Mapping):
             raise BadCommand("options must be an object")
+        if not isinstance(bets, Mapping):
+            raise BadCommand("bets must be an object")
         min_bank = _whole(raw.get("min_bank", 0), 0, LARGEST_AMOUNT, "min_bank")
         max_bank = raw.get("max_bank")
         if max_bank is not None:
@@ -123,11 +152,15 @@ class Table:
             max_bank=max_bank,
             min_stake=_whole(raw.get("min_stake", tenth), 0, LARGEST_AMOUNT, "min_stake"),
             options=dict(options),
+            bets={name: BetRule.from_json(bet, name) for name, bet in bets.items()},
         )
 
     def as_json(self) -> dict[str, Any]:
+        """The line as the log keeps it; a game without bets of its own has none in its line."""
         line = {name: getattr(self, name) for name in self.__dataclass_fields__}
-        return line | {"commission": self.commission.as_json(), "options": dict(self.options)}
+        line |= {"commission": self.commission.as_json(), "options": dict(self.options)}
+        line["bets"] = {name: bet.as_json() for name, bet in self.bets.items()}
+        return line if self.bets else {name: line[name] for name in line if name != "bets"}
 
 
 def _is_currency(value: Any) -> bool:

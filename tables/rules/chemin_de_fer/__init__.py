@@ -25,6 +25,7 @@ from tables.rules.chemin_de_fer.state import (
     nothing_is_placed,
     view,
 )
+from tables.rules.deal import BANKER, TIE
 from tables.rules.game import Game
 from tables.rules.state import BETTING, CLOSED, DEALING, SHOE_OVER
 
@@ -71,7 +72,7 @@ ACTS = {
     "result": Act(
         coup.result,
         _in(DEALING),
-        (Argument("winner", "word", (coup.PONTE, coup.BANKER, coup.TIE)),),
+        (Argument("winner", "word", (coup.PONTE, BANKER, TIE)),),
     ),
     "void": Act(coup.void, _in(DEALING), (Argument("reason", "text"),)),
     "continue": Act(bank.keep, _in(DECIDING)),

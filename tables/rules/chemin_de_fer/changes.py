@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from tables.rules.chemin_de_fer.coup import BANKER, PONTE, TIE
+from tables.rules.chemin_de_fer.coup import PONTE
 from tables.rules.chemin_de_fer.state import (
     AUCTION,
     DECIDING,
@@ -13,6 +13,7 @@ from tables.rules.chemin_de_fer.state import (
     SUITE,
     ChemindeFer,
 )
+from tables.rules.deal import BANKER, TIE
 from tables.rules.events import (
     AuctionClosed,
     AuctionOpened,

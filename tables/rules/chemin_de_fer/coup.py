@@ -2,43 +2,24 @@
 
 from typing import Literal
 
-from tables.rules.cards import CARDS, point
 from tables.rules.chemin_de_fer.bank import offered_after, shares_of
 from tables.rules.chemin_de_fer.state import ChemindeFer, covered
 from tables.rules.commission import commission_on
-from tables.rules.drawing import irregularity
-from tables.rules.errors import BadCards, BadResult, IrregularDraw
+from tables.rules.deal import BANKER, TIE, dealt, winner_of
+from tables.rules.drawing import CHEMIN_DE_FER as TABLEAU
+from tables.rules.errors import BadResult
 from tables.rules.events import BankPassed, CoupSettled, CoupVoided, Event, Hand, ShoeEnded
-from tables.rules.shoe import check_holds, ends_after
+from tables.rules.shoe import ends_after
 
-PONTE = "ponte"
-BANKER = "banker"
-TIE = "tie"
+PONTE = TABLEAU.against
 
 
 def deal(
     state: ChemindeFer, *, ponte: list[str], banker: list[str], irregular: str | None = None
 ) -> tuple[Event, ...]:
     """Settles a coup by its cards; a deal against the rules only with the reason for it."""
-    for cards in (ponte, banker):
-        if not 2 <= len(cards) <= 3 or not CARDS.issuperset(cards):
-            raise BadCards
-    check_holds(state, len(ponte) + len(banker))
-    broken = irregularity(ponte, banker)
-    if broken and irregular is None:
-        raise IrregularDraw(broken)
-    hands = (
-        Hand(PONTE, tuple(ponte), point(ponte)),
-        Hand(BANKER, tuple(banker), point(banker)),
-    )
-    return _settled(state, _winner(hands), hands, irregular)
-
-
-def _winner(hands: tuple[Hand, Hand]) -> str:
-    ponte, banker = hands
-    if ponte.point == banker.point:
-        return TIE
-    return PONTE if ponte.point > banker.point else BANKER
+    hands = dealt(state, ponte, banker, TABLEAU, irregular)
+    return _settled(state, winner_of(hands), hands, irregular)
 
 
 def result(state: ChemindeFer, *, winner: str) -> tuple[Event, ...]:

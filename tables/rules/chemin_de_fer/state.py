@@ -1,11 +1,12 @@
 """A chemin de fer table between two commands, and what screens see of it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from tables.rules.errors import BadCommand
 from tables.rules.events import BancoCalled, BidMade, Cover, Who
+from tables.rules.options import Known, with_options
 from tables.rules.state import BETTING, CLOSED, DEALING, SHOE_OVER, State, view_of
 from tables.rules.table import LARGEST_AMOUNT, Table
 
@@ -18,7 +19,7 @@ AUCTION = "auction"
 PHASES = frozenset({CLOSED, OFFERING, IDLE, BETTING, DEALING, DECIDING, SUITE, AUCTION, SHOE_OVER})
 IN_A_SHOE = PHASES - {CLOSED, SHOE_OVER}
 
-OPTIONS: Mapping[str, tuple[Any, ...]] = {
+OPTIONS: Known = {
     "takeover": ("at_least", "exact"),
     "takeover_turn": ("neighbour_counts", "original_right"),
     "auction": (False, True),
@@ -58,17 +59,9 @@ class ChemindeFer(State):
 
 def furnish(table: Table) -> Table:
     """The table line with its options complete; `BadCommand` if it cannot be played."""
-    unknown = sorted(set(table.options) - set(OPTIONS))
-    if unknown:
-        raise BadCommand(f"chemin de fer has no option {', '.join(unknown)}")
-    options = {name: values[0] for name, values in OPTIONS.items()} | dict(table.options)
-    for name, value in options.items():
-        known = OPTIONS[name]
-        if type(value) is not type(known[0]) or value not in known:
-            raise BadCommand(f"option {name} is one of {known}")
     if table.min_bank < 1 or table.min_stake < 1:
         raise BadCommand("chemin de fer needs a minimum bank and a minimum stake")
-    return replace(table, options=options)
+    return with_options(table, OPTIONS)
 
 
 def new(table: Table) -> ChemindeFer:
