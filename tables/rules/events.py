@@ -16,6 +16,7 @@ Who = int | str
 """A seat's number, or a bystander's name."""
 
 Source = Literal["garage", "pocket", "associate"]
+CommissionMode = Literal["immediate", "owed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,32 @@ class Hand:
     side: str
     cards: tuple[str, ...]
     point: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """A stake on a result, at a table whose bank is the house's: above zero."""
+
+    seat: int
+    player: str
+    on: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class SettledBet:
+    """What became of a bet. `win` is what the house paid on it, below zero what it kept.
+
+    `base` is what the commission was computed on, 0 if there is none on it.
+    """
+
+    seat: int
+    player: str
+    on: str
+    amount: int
+    win: int
+    base: int
+    commission: int
 
 
 class Event:
@@ -204,6 +231,55 @@ class AuctionClosed(Event):
     pass
 
 
+@dataclass(frozen=True, slots=True)
+class CardsBurned(Event):
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastCoupAnnounced(Event):
+    """The coup after this is the last of the shoe."""
+
+
+@dataclass(frozen=True, slots=True)
+class BetPlaced(Event):
+    """An amount of 0 withdraws the bet."""
+
+    seat: int
+    on: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class HouseBetsClosed(Event):
+    bets: tuple[Bet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseCoupVoided(Event):
+    reason: str
+    bets: tuple[Bet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseCoupSettled(Event):
+    """`commission_mode` says whether the commissions were kept at once or are owed from now on."""
+
+    number: int
+    winner: str
+    hands: tuple[Hand, ...]
+    irregular: str | None
+    bets: tuple[SettledBet, ...]
+    commission_mode: CommissionMode
+
+
+@dataclass(frozen=True, slots=True)
+class CommissionCollected(Event):
+    seat: int
+    player: str
+    amount: int
+
+
 def _snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
@@ -216,6 +292,8 @@ EVENTS: dict[str, type[Event]] = {
         *(BankOffered, BankDeclined, TableIdled, BankTaken, BankKept, BankRaised, BankPassed),
         *(AuctionOpened, BidMade, AuctionClosed),
         *(Staked, BancoCalled, BetsClosed, CoupVoided, CoupSettled),
+        *(CardsBurned, LastCoupAnnounced, BetPlaced, HouseBetsClosed, HouseCoupVoided),
+        *(HouseCoupSettled, CommissionCollected),
     )
 }
 NAMES: dict[type[Event], str] = {kind: name for name, kind in EVENTS.items()}
@@ -266,6 +344,8 @@ _BY_TYPE: dict[Any, Any] = {
     Table: Table.from_json,
     tuple[Cover, ...]: _list_of(Cover),
     tuple[Hand, ...]: _list_of(Hand),
+    tuple[Bet, ...]: _list_of(Bet),
+    tuple[SettledBet, ...]: _list_of(SettledBet),
     tuple[str, ...]: tuple,
     BancoCalled | None: lambda raw: None if raw is None else _record(BancoCalled, raw),
 }
@@ -274,5 +354,5 @@ READERS: dict[type[Any], dict[str, Any]] = {
     kind: {
         field.name: _BY_TYPE.get(get_type_hints(kind)[field.name], _as_is) for field in fields(kind)
     }
-    for kind in (Cover, Hand, *NAMES)
+    for kind in (Cover, Hand, Bet, SettledBet, *NAMES)
 }

@@ -1,6 +1,6 @@
 """The games' names, as people say them: French ones, in every language."""
 
-NAMES = {"chemin_de_fer": "Chemin de fer"}
+NAMES = {"chemin_de_fer": "Chemin de fer", "punto_banco": "Punto banco"}
 
 
 def game_named(game: str) -> str:

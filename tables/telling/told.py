@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from django.utils.translation import gettext as _
 
 from tables.rules import events as ev
+from tables.rules.table import BetRule
 from tables.telling.amounts import Writing
 
 KINDS = {"solo": "solo", "deux": "à deux", "avec": "avec la table", "marche": "et la table marche"}
@@ -16,10 +17,23 @@ def told(events: Iterable[ev.Event], writing: Writing) -> str:
 
 
 def winner_wins(winner: str) -> str:
-    return {"ponte": _("Ponte wins"), "banker": _("Banker wins"), "tie": _("Tie")}[winner]
+    words = {"ponte": _("Ponte wins"), "banker": _("Banker wins"), "tie": _("Tie")}
+    return (words | {"player": _("Punto wins")})[winner]
 
 
-def winner_and_points(event: ev.CoupSettled) -> str:
+def bet_named(bet: str) -> str:
+    """A bet of punto banco as it stands on the cloth."""
+    return {
+        "player": _("Punto"),
+        "banker": _("Banco"),
+        "tie": _("tie"),
+        "player_pair": _("Punto's pair"),
+        "banker_pair": _("Banco's pair"),
+        "either_pair": _("either pair"),
+    }[bet]
+
+
+def winner_and_points(event: ev.CoupSettled | ev.HouseCoupSettled) -> str:
     """`Banker wins 7 – 5`: the winner's point first; without points if no cards were logged."""
     points = [hand.point for hand in event.hands]
     if not points:
@@ -42,11 +56,22 @@ def _croupier_relieved(event: ev.CroupierRelieved, writing: Writing) -> str:
 
 def _rules_set(event: ev.RulesSet, writing: Writing) -> str:
     table = event.table
+    if table.bets:
+        limits = (_limits_of(name, bet, writing) for name, bet in table.bets.items())
+        return _("Limits: %(limits)s.") % {"limits": ", ".join(limits)}
     most = _("no maximum") if table.max_bank is None else writing.short(table.max_bank)
     return _("Limits: bank %(least)s to %(most)s, stake from %(stake)s.") % {
         "least": writing.short(table.min_bank),
         "most": most,
         "stake": writing.short(table.min_stake),
+    }
+
+
+def _limits_of(name: str, bet: BetRule, writing: Writing) -> str:
+    return _("%(bet)s %(least)s to %(most)s") % {
+        "bet": bet_named(name),
+        "least": writing.short(bet.min),
+        "most": _("no maximum") if bet.max is None else writing.short(bet.max),
     }
 
 
@@ -131,7 +156,7 @@ def _bets_closed(event: ev.BetsClosed, writing: Writing) -> str:
     }
 
 
-def _coup_voided(event: ev.CoupVoided, writing: Writing) -> str:
+def _coup_voided(event: ev.CoupVoided | ev.HouseCoupVoided, writing: Writing) -> str:
     return _("No coup: %(reason)s.") % {"reason": event.reason}
 
 
@@ -174,6 +199,49 @@ def _auction_closed(event: ev.AuctionClosed, writing: Writing) -> str:
     return _("The auction is closed.")
 
 
+def _cards_burned(event: ev.CardsBurned, writing: Writing) -> str:
+    return _("Cards burned: %(count)s.") % {"count": event.count}
+
+
+def _last_coup_announced(event: ev.LastCoupAnnounced, writing: Writing) -> str:
+    return _("The next coup is the last of the shoe.")
+
+
+def _bet_placed(event: ev.BetPlaced, writing: Writing) -> str:
+    words = {"seat": event.seat, "bet": bet_named(event.on), "amount": writing.short(event.amount)}
+    if not event.amount:
+        return _("Seat %(seat)s takes back %(bet)s.") % words
+    return _("Seat %(seat)s: %(amount)s on %(bet)s.") % words
+
+
+def _house_bets_closed(event: ev.HouseBetsClosed, writing: Writing) -> str:
+    if not event.bets:
+        return _("Bets closed: a free hand.")
+    staked = writing.short(sum(bet.amount for bet in event.bets))
+    return _("Bets closed: %(staked)s on the table.") % {"staked": staked}
+
+
+def _house_coup_settled(event: ev.HouseCoupSettled, writing: Writing) -> str:
+    words = _("Coup %(number)s: %(result)s.") % {
+        "number": event.number,
+        "result": winner_and_points(event),
+    }
+    commission = sum(bet.commission for bet in event.bets)
+    if commission:
+        amount = {"amount": writing.full(commission)}
+        if event.commission_mode == "owed":
+            return words + " " + _("%(amount)s of commission owed.") % amount
+        return words + " " + _("%(amount)s to the cagnotte.") % amount
+    return words
+
+
+def _commission_collected(event: ev.CommissionCollected, writing: Writing) -> str:
+    return _("%(player)s pays %(amount)s of commission.") % {
+        "player": event.player,
+        "amount": writing.full(event.amount),
+    }
+
+
 # Any: each telling takes its own kind of event, and the table pairs them.
 TELLINGS: dict[type[ev.Event], Callable[..., str]] = {
     ev.SittingOpened: _sitting_opened,
@@ -200,4 +268,11 @@ TELLINGS: dict[type[ev.Event], Callable[..., str]] = {
     ev.AuctionOpened: _auction_opened,
     ev.BidMade: _bid_made,
     ev.AuctionClosed: _auction_closed,
+    ev.CardsBurned: _cards_burned,
+    ev.LastCoupAnnounced: _last_coup_announced,
+    ev.BetPlaced: _bet_placed,
+    ev.HouseBetsClosed: _house_bets_closed,
+    ev.HouseCoupVoided: _coup_voided,
+    ev.HouseCoupSettled: _house_coup_settled,
+    ev.CommissionCollected: _commission_collected,
 }

@@ -10,10 +10,14 @@ from tables.rules.events import (
     EVENTS,
     BancoCalled,
     BankTaken,
+    Bet,
     BetsClosed,
     CoupSettled,
     Cover,
     Hand,
+    HouseBetsClosed,
+    HouseCoupSettled,
+    SettledBet,
     as_json,
     from_json,
 )
@@ -62,6 +66,10 @@ def test_a_coups_events_as_they_stand_in_the_log() -> None:
         BankTaken(number=1, seat=2, player="Bob", amount=2**53 + 1, turn=2),
         BetsClosed((Cover("7", "7", 5),), 0, "7", BancoCalled(3, "deux", 4)),
         CoupSettled(1, "tie", (Hand("ponte", ("7S", "K"), 7),), "exposed", (), 0, 0),
+        HouseCoupSettled(
+            2, "tie", (), None, (SettledBet(3, "Cleo", "tie", 500, 4_000, 0, 0),), "owed"
+        ),
+        HouseBetsClosed((Bet(3, "Cleo", "either_pair", 500),)),
         *variants.decide(table(), do("open_sitting")),
     ],
 )
@@ -92,4 +100,6 @@ def test_the_names_in_the_log() -> None:
         *("table_idled", "bank_taken", "bank_kept", "bank_raised", "bank_passed"),
         *("auction_opened", "bid_made", "auction_closed", "staked", "banco_called"),
         *("bets_closed", "coup_voided", "coup_settled"),
+        *("cards_burned", "last_coup_announced", "bet_placed", "house_bets_closed"),
+        *("house_coup_voided", "house_coup_settled", "commission_collected"),
     }
