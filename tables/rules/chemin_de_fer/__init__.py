@@ -6,16 +6,14 @@ are the whole game as commands.
 """
 
 from tables.rules.act import AMOUNT, SEAT, Act, Argument
+from tables.rules.banks import AUCTION, OFFERING, SUITE, bid, cut_card
 from tables.rules.chemin_de_fer import bank, bets, coup
 from tables.rules.chemin_de_fer.changes import CHANGES
 from tables.rules.chemin_de_fer.state import (
-    AUCTION,
     DECIDING,
     DEFAULTS,
     IDLE,
     IN_A_SHOE,
-    OFFERING,
-    SUITE,
     ChemindeFer,
     bystanders,
     furnish,
@@ -51,11 +49,11 @@ def _in(*phases: str) -> frozenset[str]:
 
 ACTS = {
     "open_shoe": Act(bank.open_shoe, _in(CLOSED, SHOE_OVER)),
-    "cut_card": Act(bank.cut_card, IN_A_SHOE),
+    "cut_card": Act(cut_card, IN_A_SHOE),
     "take_bank": Act(bank.take_bank, _in(OFFERING, IDLE), (SEAT, AMOUNT)),
     "decline": Act(bank.decline, _in(OFFERING, SUITE), (SEAT,)),
     "take_over": Act(bank.take_over, _in(SUITE), (SEAT, AMOUNT)),
-    "bid": Act(bank.bid, _in(AUCTION), (SEAT, AMOUNT)),
+    "bid": Act(bid, _in(AUCTION), (SEAT, AMOUNT)),
     "close_auction": Act(bank.close_auction, _in(AUCTION)),
     "add_to_bank": Act(
         bank.add_to_bank,

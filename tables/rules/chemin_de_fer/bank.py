@@ -3,11 +3,10 @@
 Everything is measured from `turn`, also in a chain of suites: the seeds differ, decision 0011.
 """
 
-from tables.rules.chemin_de_fer.state import IDLE, SUITE, ChemindeFer, nothing_is_placed
+from tables.rules.banks import SUITE, a_bank_of, check_is_offered, shoe_to_open
+from tables.rules.chemin_de_fer.state import IDLE, ChemindeFer, nothing_is_placed
 from tables.rules.errors import (
     Associated,
-    BelowMinBank,
-    BidTooLow,
     GarageShort,
     InPlay,
     NobodySeated,
@@ -25,44 +24,28 @@ from tables.rules.events import (
     BankPassed,
     BankRaised,
     BankTaken,
-    BidMade,
     Cover,
-    CutCardShown,
     Event,
-    ShoeOpened,
     Source,
     TableIdled,
     Who,
 )
 from tables.rules.limits import check_max_bank, check_unit, positive
 from tables.rules.seats import first_not_in, player_at, to_the_right
-from tables.rules.shoe import cards_in
 
 
 def open_shoe(state: ChemindeFer) -> tuple[Event, ...]:
     """A new shoe begins at the croupier's right, wherever the last one ended."""
     if not state.seats:
         raise NobodySeated
-    opened = ShoeOpened(number=state.shoe + 1, cards=cards_in(state.table.decks))
-    return opened, BankOffered(seat=min(state.seats), price=None)
-
-
-def cut_card(state: ChemindeFer) -> tuple[Event, ...]:
-    if state.cut_card_shown:
-        raise WrongPhase
-    return (CutCardShown(),)
+    return shoe_to_open(state), BankOffered(seat=min(state.seats), price=None)
 
 
 def take_bank(state: ChemindeFer, *, seat: int, amount: object) -> tuple[Event, ...]:
     player_at(state, seat)
     if state.phase != IDLE and seat != state.offered_to:
         raise NotOffered
-    sum_ = positive(amount)
-    if sum_ < state.table.min_bank:
-        raise BelowMinBank
-    check_max_bank(sum_, state.table)
-    check_unit(sum_, state.table)
-    return (_taken(state, seat, sum_, turn=seat),)
+    return (_taken(state, seat, a_bank_of(amount, state.table), turn=seat),)
 
 
 def _taken(state: ChemindeFer, seat: int, amount: int, *, turn: int) -> BankTaken:
@@ -76,9 +59,7 @@ def _taken(state: ChemindeFer, seat: int, amount: int, *, turn: int) -> BankTake
 
 
 def decline(state: ChemindeFer, *, seat: int) -> tuple[Event, ...]:
-    player_at(state, seat)
-    if seat != state.offered_to:
-        raise NotOffered
+    check_is_offered(state, seat)
     refused = state.declined | {seat, state.retiring}
     following = first_not_in(to_the_right(seat, state.seats), refused)
     if state.phase == SUITE:
@@ -122,9 +103,7 @@ def shares_of(state: ChemindeFer, total: int) -> tuple[Cover, ...]:
 
 
 def take_over(state: ChemindeFer, *, seat: int, amount: object) -> tuple[Event, ...]:
-    player_at(state, seat)
-    if seat != state.offered_to:
-        raise NotOffered
+    check_is_offered(state, seat)
     sum_ = positive(amount)
     if sum_ != state.price:
         # The price itself is always right: no limit of the table is held against it.
@@ -141,18 +120,6 @@ def _turn_of_suite(state: ChemindeFer, seat: int) -> int:
     """A suite uses up nobody's turn, unless the first to the right took it and that counts."""
     counts = state.table.options["takeover_turn"] == "neighbour_counts"
     return seat if counts and seat == to_the_right(state.turn, state.seats)[0] else state.turn
-
-
-def bid(state: ChemindeFer, *, seat: int, amount: object) -> tuple[Event, ...]:
-    player_at(state, seat)
-    sum_ = positive(amount)
-    if sum_ < state.table.min_bank:
-        raise BelowMinBank
-    if state.highest_bid is not None and sum_ <= state.highest_bid.amount:
-        raise BidTooLow
-    check_max_bank(sum_, state.table)
-    check_unit(sum_, state.table)
-    return (BidMade(seat, sum_),)
 
 
 def close_auction(state: ChemindeFer) -> tuple[Event, ...]:

@@ -1,39 +1,28 @@
 """What each event makes of the table: nothing is refused here, everything has been decided."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from tables.rules import banks
+from tables.rules.banks import sums_of
 from tables.rules.chemin_de_fer.coup import PONTE
-from tables.rules.chemin_de_fer.state import (
-    AUCTION,
-    DECIDING,
-    IDLE,
-    OFFERING,
-    SUITE,
-    ChemindeFer,
-)
+from tables.rules.chemin_de_fer.state import DECIDING, IDLE, ChemindeFer
 from tables.rules.deal import BANKER, TIE
 from tables.rules.events import (
-    AuctionClosed,
     AuctionOpened,
     BancoCalled,
-    BankDeclined,
     BankKept,
     BankOffered,
     BankPassed,
     BankRaised,
     BankTaken,
     BetsClosed,
-    BidMade,
     CoupSettled,
     CoupVoided,
-    Cover,
-    CutCardShown,
     Event,
     Left,
     ShoeEnded,
-    ShoeOpened,
     Staked,
     TableIdled,
 )
@@ -41,33 +30,14 @@ from tables.rules.sitting import left
 from tables.rules.state import BETTING, DEALING, SHOE_OVER, paid
 
 
-def shoe_opened(state: ChemindeFer, event: ShoeOpened) -> ChemindeFer:
-    return replace(state, shoe=event.number, cards_left=event.cards, cut_card_shown=False)
-
-
-def cut_card_shown(state: ChemindeFer, event: CutCardShown) -> ChemindeFer:
-    return replace(state, cut_card_shown=True)
-
-
 def shoe_ended(state: ChemindeFer, event: ShoeEnded) -> ChemindeFer:
     return replace(state, phase=SHOE_OVER, turn=0, offered_to=0)
 
 
 def bank_offered(state: ChemindeFer, event: BankOffered) -> ChemindeFer:
-    """A round of offers begins with its first one: whoever declined before is asked again."""
-    phase = OFFERING if event.price is None else SUITE
-    return replace(
-        state,
-        phase=phase,
-        offered_to=event.seat,
-        price=event.price or 0,
-        declined=state.declined if phase == state.phase else frozenset(),
-        retiring=0 if phase == OFFERING else state.retiring,
-    )
-
-
-def bank_declined(state: ChemindeFer, event: BankDeclined) -> ChemindeFer:
-    return replace(state, offered_to=0, declined=state.declined | {event.seat})
+    """Offered for any amount, it is no suite any more: whoever retired may be asked too."""
+    retiring = 0 if event.price is None else state.retiring
+    return replace(banks.bank_offered(state, event), retiring=retiring)
 
 
 def table_idled(state: ChemindeFer, event: TableIdled) -> ChemindeFer:
@@ -75,31 +45,12 @@ def table_idled(state: ChemindeFer, event: TableIdled) -> ChemindeFer:
 
 
 def auction_opened(state: ChemindeFer, event: AuctionOpened) -> ChemindeFer:
-    return replace(state, phase=AUCTION, price=0, declined=frozenset(), retiring=0)
-
-
-def bid_made(state: ChemindeFer, event: BidMade) -> ChemindeFer:
-    return replace(state, highest_bid=event)
-
-
-def auction_closed(state: ChemindeFer, event: AuctionClosed) -> ChemindeFer:
-    return replace(state, highest_bid=None)
+    return replace(banks.auction_opened(state, event), retiring=0)
 
 
 def bank_taken(state: ChemindeFer, event: BankTaken) -> ChemindeFer:
-    return replace(
-        state,
-        phase=BETTING,
-        bank_number=event.number,
-        banker=event.seat,
-        bank=event.amount,
-        turn=event.turn,
-        offered_to=0,
-        price=0,
-        declined=frozenset(),
-        retiring=0,
-        net=paid(state.net, {event.player: -event.amount}),
-    )
+    taken = banks.bank_taken(state, event)
+    return replace(taken, banker=event.seat, turn=event.turn, retiring=0)
 
 
 def bank_kept(state: ChemindeFer, event: BankKept) -> ChemindeFer:
@@ -127,7 +78,7 @@ def bank_passed(state: ChemindeFer, event: BankPassed) -> ChemindeFer:
         garage=0,
         suivi=frozenset(),
         retiring=state.banker if event.reason == "retired" else 0,
-        net=paid(state.net, _sums(event.shares)),
+        net=paid(state.net, sums_of(event.shares)),
     )
 
 
@@ -155,7 +106,7 @@ def bets_closed(state: ChemindeFer, event: BetsClosed) -> ChemindeFer:
         covers=event.covers,
         ponte=event.ponte,
         call=event.call,
-        net=paid(state.net, _sums(event.covers, times=-1)),
+        net=paid(state.net, sums_of(event.covers, times=-1)),
     )
 
 
@@ -166,7 +117,7 @@ def coup_voided(state: ChemindeFer, event: CoupVoided) -> ChemindeFer:
         phase=BETTING,
         bank=state.bank + event.from_garage,
         garage=state.garage - event.from_garage,
-        net=paid(state.net, _sums(event.covers)),
+        net=paid(state.net, sums_of(event.covers)),
     )
 
 
@@ -188,7 +139,7 @@ def coup_settled(state: ChemindeFer, event: CoupSettled) -> ChemindeFer:
         winner=event.winner,
         commission=event.commission,
         suivi=_suivi_after(state, event),
-        net=paid(state.net, _sums(event.covers, times=back)),
+        net=paid(state.net, sums_of(event.covers, times=back)),
     )
 
 
@@ -205,10 +156,6 @@ def _cleared(state: ChemindeFer) -> ChemindeFer:
     return replace(state, covers=(), ponte=None, call=None, put_in_garage=0)
 
 
-def _sums(covers: Iterable[Cover], times: int = 1) -> dict[str, int]:
-    return {cover.player: cover.amount * times for cover in covers}
-
-
 def seat_left(state: ChemindeFer, event: Left) -> ChemindeFer:
     """Rights and refusals are those of the person, not of the chair."""
     empty = left(state, event)
@@ -221,15 +168,11 @@ def seat_left(state: ChemindeFer, event: Left) -> ChemindeFer:
 
 
 CHANGES: dict[type[Event], Callable[[ChemindeFer, Any], ChemindeFer]] = {
-    ShoeOpened: shoe_opened,
-    CutCardShown: cut_card_shown,
+    **banks.CHANGES,
     ShoeEnded: shoe_ended,
     BankOffered: bank_offered,
-    BankDeclined: bank_declined,
     TableIdled: table_idled,
     AuctionOpened: auction_opened,
-    BidMade: bid_made,
-    AuctionClosed: auction_closed,
     BankTaken: bank_taken,
     BankKept: bank_kept,
     BankRaised: bank_raised,

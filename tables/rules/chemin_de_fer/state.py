@@ -4,17 +4,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tables.rules.banks import AUCTION, OFFERING, SUITE, PlayersBank
 from tables.rules.errors import BadCommand
-from tables.rules.events import BancoCalled, BidMade, Cover, Who
+from tables.rules.events import BancoCalled, Cover, Who
 from tables.rules.options import Known, with_options
-from tables.rules.state import BETTING, CLOSED, DEALING, SHOE_OVER, State, view_of
+from tables.rules.state import BETTING, CLOSED, DEALING, SHOE_OVER, view_of
 from tables.rules.table import LARGEST_AMOUNT, Table
 
-OFFERING = "offering"
 IDLE = "idle"
 DECIDING = "deciding"
-SUITE = "suite"
-AUCTION = "auction"
 
 PHASES = frozenset({CLOSED, OFFERING, IDLE, BETTING, DEALING, DECIDING, SUITE, AUCTION, SHOE_OVER})
 IN_A_SHOE = PHASES - {CLOSED, SHOE_OVER}
@@ -30,7 +28,7 @@ DEFAULTS: Mapping[str, Any] = {"seats": 9, "decks": 6, "cut_card_before_last": 7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChemindeFer(State):
+class ChemindeFer(PlayersBank):
     """Seats are 0 where there is none: no banker, nobody offered the bank.
 
     `turn` is the seat whose turn at the bank is being played; a suite is measured from it.
@@ -40,14 +38,9 @@ class ChemindeFer(State):
 
     banker: int = 0
     associate: int = 0
-    bank: int = 0
     garage: int = 0
     turn: int = 0
-    offered_to: int = 0
-    price: int = 0
-    declined: frozenset[int] = frozenset()
     retiring: int = 0
-    highest_bid: BidMade | None = None
     stakes: Mapping[Who, int] = field(default_factory=dict)
     calls: Mapping[int, BancoCalled] = field(default_factory=dict)
     covers: tuple[Cover, ...] = ()
