@@ -178,8 +178,8 @@ def play(table_4: Any) -> Callable[..., Any]:
 
 
 def _needs_a_database(request: pytest.FixtureRequest) -> None:
-    if "real_database" not in request.fixturenames:
-        request.getfixturevalue("db")
+    real = "real_database" in request.fixturenames
+    request.getfixturevalue("real_database" if real else "db")
 
 
 SEATED = (
