@@ -14,11 +14,14 @@ from tables.rules.errors import BadCommand
 from tables.rules.events import Event
 from tables.rules.game import Game
 from tables.rules.legal import Offer
+from tables.rules.punto_banco import PUNTO_BANCO
 from tables.rules.sitting import with_sittings
 from tables.rules.state import State
 from tables.rules.table import Table
 
-GAMES: dict[str, Game[Any]] = {game.name: with_sittings(game) for game in (CHEMIN_DE_FER,)}
+GAMES: dict[str, Game[Any]] = {
+    game.name: with_sittings(game) for game in (CHEMIN_DE_FER, PUNTO_BANCO)
+}
 
 
 def _game_named(name: object) -> Game[Any]:
