@@ -16,7 +16,12 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 # A broker that does not answer must not hold up the page that only wants to leave a message.
-app.conf.broker_transport_options = {"socket_connect_timeout": 2}
+app.conf.broker_transport_options = {
+    "socket_connect_timeout": 2,
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0,
+}
 
 # Intervals, not hours of the day: on the night the clocks change every hour is still an hour. What
 # is due is read from the database, so a beat that is late, double or was away misses nothing.

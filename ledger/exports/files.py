@@ -42,7 +42,7 @@ FORMATS: dict[str, Format] = {
         ),
         Format(
             "csv-excel-fr",
-            "CSV for a French Excel",
+            "CSV, French",
             "-excel-fr.csv",
             "text/csv; charset=utf-8",
             partial(_delimited, delimited.EXCEL_FR),
