@@ -78,10 +78,7 @@ def _coup_settled(event: ev.CoupSettled, before: Any, after: Any) -> Parts:
         "shoe": before.shoe,
         "bank": before.bank_number,
         "winner": event.winner,
-        "hands": [
-            {"side": hand.side, "cards": list(hand.cards), "point": hand.point}
-            for hand in event.hands
-        ],
+        "hands": _hands(event.hands),
         "irregular": event.irregular or "",
         "covered": covered,
         "base": event.base,
@@ -101,6 +98,32 @@ def _coup_settled(event: ev.CoupSettled, before: Any, after: Any) -> Parts:
     return {"coup": coup}
 
 
+def _house_coup_settled(event: ev.HouseCoupSettled, before: Any, after: Any) -> Parts:
+    """A coup of no player's bank: it has no number, and nothing is left in it."""
+    coup = {
+        "number": event.number,
+        "shoe": before.shoe,
+        "bank": None,
+        "winner": event.winner,
+        "hands": _hands(event.hands),
+        "irregular": event.irregular or "",
+        "covered": sum(bet.amount for bet in event.bets),
+        "base": sum(bet.base for bet in event.bets),
+        "commission": sum(bet.commission for bet in event.bets),
+        "bank_after": 0,
+        "garage_after": 0,
+        "stakes": [
+            {"seat": bet.seat, "player": bet.player, "on": bet.on, "amount": bet.amount}
+            for bet in event.bets
+        ],
+    }
+    return {"coup": coup}
+
+
+def _hands(hands: Iterable[ev.Hand]) -> list[dict[str, Any]]:
+    return [{"side": hand.side, "cards": list(hand.cards), "point": hand.point} for hand in hands]
+
+
 _READINGS: dict[type[Any], Callable[[Any, Any, Any], Parts]] = {
     ev.SittingOpened: _sitting_opened,
     ev.SittingClosed: _sitting_closed,
@@ -112,4 +135,5 @@ _READINGS: dict[type[Any], Callable[[Any, Any, Any], Parts]] = {
     ev.BankTaken: _bank_taken,
     ev.BankPassed: _bank_passed,
     ev.CoupSettled: _coup_settled,
+    ev.HouseCoupSettled: _house_coup_settled,
 }

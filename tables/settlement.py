@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from ledger.book.entry import CommissionTaken, Entry, Line
 from tables.rules import events as ev
-from tables.rules.table import Table
+from tables.rules.table import CommissionRule, Table
 
 Movements = Iterator[Line]
 
@@ -32,8 +32,7 @@ def entry_for(state: AtTheTable, events: Iterable[ev.Event]) -> Entry | None:
     for event in events:
         if isinstance(event, ev.BankTaken):
             bank = str(event.number)
-        if isinstance(event, ev.CoupSettled) and event.base:
-            commissions.append(_commission(state, event))
+        commissions += _commissions(state, event)
         move = _MOVES.get(type(event))
         if move is None:
             continue
@@ -97,6 +96,46 @@ def _bank_passed(event: ev.BankPassed, bank: str) -> Movements:
         yield Line("player", share.player, -share.amount)
 
 
+def _house_bets_closed(event: ev.HouseBetsClosed, bank: str) -> Movements:
+    for bet in event.bets:
+        yield Line("player", bet.player, bet.amount)
+        yield Line("stakes", "", -bet.amount)
+
+
+def _house_coup_voided(event: ev.HouseCoupVoided, bank: str) -> Movements:
+    for bet in event.bets:
+        yield Line("stakes", "", bet.amount)
+        yield Line("player", bet.player, -bet.amount)
+
+
+def _house_coup_settled(event: ev.HouseCoupSettled, bank: str) -> Movements:
+    """Each player's win or loss is the house's loss or win; the commission is beside that."""
+    for bet in event.bets:
+        yield Line("stakes", "", bet.amount)
+        yield Line("player", bet.player, -(bet.amount + bet.win))
+        yield Line("table_win", "", bet.win)
+        if event.commission_mode == "owed":
+            yield from _commission_owed(bet)
+        else:
+            yield from _commission_kept(bet)
+
+
+def _commission_kept(bet: ev.SettledBet) -> Movements:
+    yield Line("player", bet.player, bet.commission)
+    yield Line("cagnotte", "", -bet.commission)
+
+
+def _commission_owed(bet: ev.SettledBet) -> Movements:
+    """Earned with the coup, whenever it is collected."""
+    yield Line("commission_owed", bet.player, bet.commission)
+    yield Line("cagnotte", "", -bet.commission)
+
+
+def _commission_collected(event: ev.CommissionCollected, bank: str) -> Movements:
+    yield Line("player", event.player, event.amount)
+    yield Line("commission_owed", event.player, -event.amount)
+
+
 # Each event that moves money: the kind of entry it makes, and its lines.
 _MOVES: dict[type[Any], tuple[str, Callable[[Any, str], Movements]]] = {
     ev.BankTaken: ("bank_taken", _bank_taken),
@@ -105,21 +144,36 @@ _MOVES: dict[type[Any], tuple[str, Callable[[Any, str], Movements]]] = {
     ev.CoupVoided: ("coup_voided", _coup_voided),
     ev.CoupSettled: ("coup_settled", _coup_settled),
     ev.BankPassed: ("bank_passed", _bank_passed),
+    ev.HouseBetsClosed: ("bets_closed", _house_bets_closed),
+    ev.HouseCoupVoided: ("coup_voided", _house_coup_voided),
+    ev.HouseCoupSettled: ("house_coup_settled", _house_coup_settled),
+    ev.CommissionCollected: ("commission_collected", _commission_collected),
 }
 
 
-def _commission(state: Any, event: ev.CoupSettled) -> CommissionTaken:
-    rule = state.table.commission
+def _commissions(state: Any, event: ev.Event) -> Iterator[CommissionTaken]:
+    """What the house takes of each win, and by which rule; owed is taken too."""
+    rule: CommissionRule = state.table.commission
+    match event:
+        case ev.CoupSettled() if event.base:
+            yield _taken(rule, event.base, event.commission, state.seats[state.banker])
+        case ev.HouseCoupSettled():
+            for bet in event.bets:
+                if bet.base:
+                    yield _taken(rule, bet.base, bet.commission, bet.player)
+
+
+def _taken(rule: CommissionRule, base: int, amount: int, player: str) -> CommissionTaken:
     return CommissionTaken(
-        base=event.base,
+        base=base,
         rate_bp=rule.rate_bp,
         round_to=rule.round_to,
         rounding=rule.rounding,
         half=rule.half,
         minimum=rule.minimum,
         version=rule.version,
-        amount=event.commission,
-        player=state.seats[state.banker],
+        amount=amount,
+        player=player,
     )
 
 
