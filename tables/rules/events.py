@@ -28,6 +28,21 @@ class Cover:
     amount: int
 
 
+On = Literal[1, 2, "cheval"]
+"""A tableau at banque, or half on each."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableauStake:
+    """What somebody has lying on one tableau, and how much of it the bank holds."""
+
+    who: Who
+    player: str
+    tableau: int
+    amount: int
+    held: int
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     side: str
@@ -280,6 +295,57 @@ class CommissionCollected(Event):
     amount: int
 
 
+@dataclass(frozen=True, slots=True)
+class StakedOn(Event):
+    """A stake at a table with two tableaux; `Staked` with 0 withdraws it."""
+
+    who: Who
+    amount: int
+    on: On
+
+
+@dataclass(frozen=True, slots=True)
+class WentBank(Event):
+    """A seat's claim to play against the whole bank, on one tableau or on both."""
+
+    seat: int
+    on: On
+
+
+@dataclass(frozen=True, slots=True)
+class TableauxClosed(Event):
+    """`stakes` are all that lies on the table, in the order in which they are held and paid.
+
+    `callers` are the seats that have gone bank, the first claim first.
+    """
+
+    stakes: tuple[TableauStake, ...]
+    callers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StakesAccepted(Event):
+    """The banker holds every stake, and the bank is open until the banker changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableauxSettled(Event):
+    """`results` are those of tableau 1 and 2; `returned` is what each owner has back in hand.
+
+    What lay on the table and does not go back went to the bank; what goes back beyond it came out
+    of the bank. `base` is the banker's net gain of the coup, 0 if he has none.
+    """
+
+    number: int
+    results: tuple[str, ...]
+    hands: tuple[Hand, ...]
+    irregular: str | None
+    stakes: tuple[TableauStake, ...]
+    returned: tuple[Cover, ...]
+    base: int
+    commission: int
+
+
 def _snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
@@ -294,6 +360,7 @@ EVENTS: dict[str, type[Event]] = {
         *(Staked, BancoCalled, BetsClosed, CoupVoided, CoupSettled),
         *(CardsBurned, LastCoupAnnounced, BetPlaced, HouseBetsClosed, HouseCoupVoided),
         *(HouseCoupSettled, CommissionCollected),
+        *(StakedOn, WentBank, TableauxClosed, StakesAccepted, TableauxSettled),
     )
 }
 NAMES: dict[type[Event], str] = {kind: name for name, kind in EVENTS.items()}
@@ -346,7 +413,9 @@ _BY_TYPE: dict[Any, Any] = {
     tuple[Hand, ...]: _list_of(Hand),
     tuple[Bet, ...]: _list_of(Bet),
     tuple[SettledBet, ...]: _list_of(SettledBet),
+    tuple[TableauStake, ...]: _list_of(TableauStake),
     tuple[str, ...]: tuple,
+    tuple[int, ...]: tuple,
     BancoCalled | None: lambda raw: None if raw is None else _record(BancoCalled, raw),
 }
 
@@ -354,5 +423,5 @@ READERS: dict[type[Any], dict[str, Any]] = {
     kind: {
         field.name: _BY_TYPE.get(get_type_hints(kind)[field.name], _as_is) for field in fields(kind)
     }
-    for kind in (Cover, Hand, Bet, SettledBet, *NAMES)
+    for kind in (Cover, TableauStake, Hand, Bet, SettledBet, *NAMES)
 }

@@ -242,6 +242,45 @@ def _commission_collected(event: ev.CommissionCollected, writing: Writing) -> st
     }
 
 
+def _staked_on(event: ev.StakedOn, writing: Writing) -> str:
+    who = event.who if isinstance(event.who, str) else _("Seat %(seat)s") % {"seat": event.who}
+    words = {"who": who, "amount": writing.short(event.amount), "tableau": event.on}
+    if event.on == "cheval":
+        return _("%(who)s stakes %(amount)s à cheval.") % words
+    return _("%(who)s stakes %(amount)s on tableau %(tableau)s.") % words
+
+
+def _went_bank(event: ev.WentBank, writing: Writing) -> str:
+    if event.on == "cheval":
+        return _("Seat %(seat)s goes bank à cheval.") % {"seat": event.seat}
+    return _("Seat %(seat)s goes bank.") % {"seat": event.seat}
+
+
+def _tableaux_closed(event: ev.TableauxClosed, writing: Writing) -> str:
+    staked = sum(stake.amount for stake in event.stakes)
+    held = sum(stake.held for stake in event.stakes)
+    words = {"staked": writing.short(staked), "held": writing.short(held)}
+    if held == staked:
+        return _("Bets closed: %(staked)s staked, all held.") % words
+    return _("Bets closed: %(staked)s staked, %(held)s held.") % words
+
+
+def _stakes_accepted(event: ev.StakesAccepted, writing: Writing) -> str:
+    return _("All stakes are accepted: the bank is open.")
+
+
+def _tableaux_settled(event: ev.TableauxSettled, writing: Writing) -> str:
+    one, two = (winner_wins(result) for result in event.results)
+    words = _("Coup %(number)s. Tableau 1: %(one)s. Tableau 2: %(two)s.") % {
+        "number": event.number,
+        "one": one,
+        "two": two,
+    }
+    if event.commission:
+        words += " " + _("%(amount)s to the cagnotte.") % {"amount": writing.full(event.commission)}
+    return words
+
+
 # Any: each telling takes its own kind of event, and the table pairs them.
 TELLINGS: dict[type[ev.Event], Callable[..., str]] = {
     ev.SittingOpened: _sitting_opened,
@@ -275,4 +314,9 @@ TELLINGS: dict[type[ev.Event], Callable[..., str]] = {
     ev.HouseCoupVoided: _coup_voided,
     ev.HouseCoupSettled: _house_coup_settled,
     ev.CommissionCollected: _commission_collected,
+    ev.StakedOn: _staked_on,
+    ev.WentBank: _went_bank,
+    ev.TableauxClosed: _tableaux_closed,
+    ev.StakesAccepted: _stakes_accepted,
+    ev.TableauxSettled: _tableaux_settled,
 }

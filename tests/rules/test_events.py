@@ -18,6 +18,9 @@ from tables.rules.events import (
     HouseBetsClosed,
     HouseCoupSettled,
     SettledBet,
+    TableauStake,
+    TableauxClosed,
+    TableauxSettled,
     as_json,
     from_json,
 )
@@ -70,6 +73,11 @@ def test_a_coups_events_as_they_stand_in_the_log() -> None:
             2, "tie", (), None, (SettledBet(3, "Cleo", "tie", 500, 4_000, 0, 0),), "owed"
         ),
         HouseBetsClosed((Bet(3, "Cleo", "either_pair", 500),)),
+        TableauxClosed((TableauStake("Zoe", "Zoe", 2, 501, 0),), (6, 1)),
+        TableauxSettled(
+            *(3, ("tie", "banker"), (Hand("two", ("7S", "K"), 7),), None),
+            *((TableauStake(1, "Ann", 1, 5, 5),), (Cover(1, "Ann", 10),), 0, 0),
+        ),
         *variants.decide(table(), do("open_sitting")),
     ],
 )
@@ -102,4 +110,5 @@ def test_the_names_in_the_log() -> None:
         *("bets_closed", "coup_voided", "coup_settled"),
         *("cards_burned", "last_coup_announced", "bet_placed", "house_bets_closed"),
         *("house_coup_voided", "house_coup_settled", "commission_collected"),
+        *("staked_on", "went_bank", "tableaux_closed", "stakes_accepted", "tableaux_settled"),
     }
