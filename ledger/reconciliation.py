@@ -52,7 +52,8 @@ _COMPARED = """
                bool_and(line.holder = '') FILTER (WHERE line.kind = 'cagnotte') AS unnamed
         FROM ledger_line line JOIN ledger_entry entry USING (table_id, seq)
         WHERE entry.gaming_day = %(day)s
-          AND line.kind NOT IN ('player', 'stakes', 'bank', 'garage', 'commission_owed')
+          AND line.kind NOT IN
+              ('player', 'stakes', 'bank', 'garage', 'table_win', 'commission_owed')
         GROUP BY line.table_id, line.seq
     ),
     compared AS MATERIALIZED (

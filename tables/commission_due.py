@@ -17,24 +17,38 @@ _RULES = """
            (rule->>'round_to')::numeric AS round_to,
            rule->>'rounding' AS rounding,
            rule->>'half' AS half,
-           (rule->>'minimum')::numeric AS minimum
+           (rule->>'minimum')::numeric AS minimum,
+           coalesce((line->'options'->>'no_commission')::boolean, false) AS no_commission
     FROM tables_logentry entry
     CROSS JOIN LATERAL jsonb_path_query_first(
         entry.body::jsonb,
-        '$.events[*] ? (@.event == "sitting_opened" || @.event == "rules_set").table.commission'
-    ) AS rule
+        '$.events[*] ? (@.event == "sitting_opened" || @.event == "rules_set").table'
+    ) AS line
+    CROSS JOIN LATERAL (SELECT line->'commission' AS rule) commission
     WHERE entry.gaming_day = %(day)s AND entry."do" IN ('open_sitting', 'set_rules')
 """
 
-# Chemin de fer: the banker who wins pays on what was covered; nobody else does.
+# What won in each coup and pays on it. Chemin de fer: the banker who wins, on what was covered.
+# Punto banco, where no player holds the bank: each stake on the banker by itself, if he wins.
 _WINS = f"""
-    SELECT coup.table_id, coup.seq, coup.sitting,
-           CASE coup.winner WHEN 'banker' THEN coup.covered ELSE 0 END::numeric AS won,
+    SELECT coup.table_id, coup.seq, coup.sitting, win.won,
            rules.rate_bp, rules.round_to, rules.rounding, rules.half, rules.minimum
     FROM tables_coup coup
     LEFT JOIN ({_RULES}) rules
         ON (rules.table_id, rules.sitting) = (coup.table_id, coup.sitting)
         AND coup.seq > rules.since AND (rules.until IS NULL OR coup.seq < rules.until)
+    CROSS JOIN LATERAL (
+        SELECT CASE coup.winner WHEN 'banker' THEN coup.covered ELSE 0 END::numeric AS won
+        WHERE coup.bank IS NOT NULL
+        UNION ALL
+        SELECT CASE WHEN coup.winner = 'banker' AND NOT rules.no_commission
+                    THEN coalesce((bet->>'amount')::numeric, 0) ELSE 0 END
+        FROM tables_logentry entry
+        LEFT JOIN LATERAL jsonb_path_query(
+            entry.body::jsonb, '$.events[*].bets[*] ? (@.on == "banker")'
+        ) AS bet ON true
+        WHERE coup.bank IS NULL AND (entry.table_id, entry.seq) = (coup.table_id, coup.seq)
+    ) win
     WHERE coup.gaming_day = %(day)s
 """
 
@@ -58,7 +72,10 @@ def due_on(wins: str) -> str:
     """
 
 
-COMMISSION_DUE = Due(f"SELECT table_id, seq, sitting, due FROM ({due_on(_WINS)}) coups")
+COMMISSION_DUE = Due(f"""
+    SELECT table_id, seq, sitting, sum(due)::bigint AS due
+    FROM ({due_on(_WINS)}) wins GROUP BY table_id, seq, sitting
+""")
 """Every coup of the gaming day %(day)s: its log entry, its sitting, what it owes (minor units).
 
 Where no rule can be found nothing is due, so whatever was taken there is a difference.

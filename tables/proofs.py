@@ -141,7 +141,7 @@ BALANCED = Proof(
 
 MONEY = Proof(
     "money",
-    "bank, garage, cagnotte and every player's chips are what the ledger's accounts say; sum zero",
+    "the bank's, the house's and every player's money is what the ledger's accounts say; sum zero",
     """
     SELECT t.number, t.seq, 'the accounts of ' || kind || ' say ' || held || ', the table ' || said
     FROM tables_table t
@@ -149,15 +149,24 @@ MONEY = Proof(
         SELECT table_id, sitting, kind, -sum(amount) AS held
         FROM (
             SELECT table_id, sitting, amount,
-                   CASE kind WHEN 'player' THEN 'player ' || holder ELSE kind END AS kind
+                   CASE WHEN kind IN ('player', 'commission_owed') THEN kind || ' ' || holder
+                        ELSE kind END AS kind
             FROM ledger_line
         ) lines GROUP BY table_id, sitting, kind
     ) accounts ON accounts.table_id = t.number AND accounts.sitting = t.sitting
     CROSS JOIN LATERAL (
         SELECT CASE
-            WHEN kind LIKE 'player %%' THEN t.view->'net'->>substr(kind, 8)
-            WHEN kind = 'stakes' THEN t.view->>'covered'
-            ELSE t.view->>kind END::bigint AS said
+            WHEN kind LIKE 'player %%' THEN (t.view->'net'->>substr(kind, 8))::bigint
+            WHEN kind = 'stakes' THEN (t.view->>'covered')::bigint
+            WHEN kind = 'table_win' THEN (t.view->>'house')::bigint
+            WHEN kind LIKE 'commission_owed %%' THEN -(t.view->'owed'->>substr(kind, 17))::bigint
+            WHEN kind = 'cagnotte' THEN (t.view->>'cagnotte')::bigint + owed.sum
+            ELSE (t.view->>kind)::bigint END AS said
+        FROM (
+            -- Commission is earned with the coup, and in the box once it is collected.
+            SELECT coalesce(sum(value::bigint), 0) AS sum
+            FROM jsonb_each_text(coalesce(t.view->'owed', '{}'))
+        ) owed
     ) view
     WHERE (%(tables)s::bigint[] IS NULL OR t.number = ANY(%(tables)s))
       AND held IS DISTINCT FROM coalesce(said, 0)
