@@ -13,7 +13,17 @@ from tables.rules.events import Event
 from tables.rules.words import is_text, is_whole
 
 Kind = Literal[
-    "seat", "amount", "count", "text", "bystander", "choice", "word", "cards", "rule", "table"
+    "seat",
+    "amount",
+    "count",
+    "text",
+    "bystander",
+    "choice",
+    "tableau",
+    "word",
+    "cards",
+    "rule",
+    "table",
 ]
 
 # An amount of the wrong type is `bad_amount`, which the game says after phase and seat; a `word`
@@ -26,6 +36,7 @@ HAS_KIND: dict[Kind, Callable[[Any], bool]] = {
     # A name of figures only would be taken for a seat in the view (decision 0015).
     "bystander": lambda value: is_text(value) and not value.isdigit(),
     "choice": lambda value: isinstance(value, str),
+    "tableau": lambda value: is_whole(value) or isinstance(value, str),
     "word": lambda value: isinstance(value, str),
     "cards": lambda value: (
         isinstance(value, list | tuple) and all(isinstance(card, str) for card in value)
@@ -37,15 +48,16 @@ HAS_KIND: dict[Kind, Callable[[Any], bool]] = {
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """`choices` are the known words of a `choice` (others are no command) or of a `word`."""
+    """`choices` are the known words of a `word`, or all there are of a `choice` or `tableau`."""
 
     name: str
     kind: Kind
-    choices: tuple[str, ...] = ()
+    choices: tuple[str | int, ...] = ()
     presence: Literal["needed", "optional"] = "needed"
 
     def accepts(self, value: object) -> bool:
-        return HAS_KIND[self.kind](value) and (self.kind != "choice" or value in self.choices)
+        known = self.kind not in ("choice", "tableau") or value in self.choices
+        return HAS_KIND[self.kind](value) and known
 
 
 SEAT = Argument("seat", "seat")

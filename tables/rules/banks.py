@@ -20,6 +20,7 @@ from tables.rules.events import (
     CutCardShown,
     Event,
     ShoeOpened,
+    TableauStake,
 )
 from tables.rules.limits import check_max_bank, check_unit, positive
 from tables.rules.seats import player_at
@@ -136,7 +137,7 @@ def auction_closed(state: B, event: AuctionClosed) -> B:
     return replace(state, highest_bid=None)
 
 
-def sums_of(covers: Iterable[Cover], times: int = 1) -> dict[str, int]:
+def sums_of(covers: Iterable[Cover | TableauStake], times: int = 1) -> dict[str, int]:
     """What the covers come to by player, `times` over."""
     sums: dict[str, int] = {}
     for cover in covers:

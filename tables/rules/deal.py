@@ -1,4 +1,4 @@
-"""A finished deal of two hands as it is entered: whether it is one, and drawn as it must be."""
+"""A finished deal as it is entered: whether it is one, and drawn as it must be."""
 
 from tables.rules.cards import CARDS, point
 from tables.rules.drawing import Tableau, irregularity
@@ -11,6 +11,13 @@ BANKER = "banker"
 TIE = "tie"
 
 
+def check_hands(state: State, *hands: list[str]) -> None:
+    for cards in hands:
+        if not 2 <= len(cards) <= 3 or not CARDS.issuperset(cards):
+            raise BadCards
+    check_holds(state, sum(len(cards) for cards in hands))
+
+
 def dealt(
     state: State,
     against: list[str],
@@ -19,10 +26,7 @@ def dealt(
     irregular: str | None,
 ) -> tuple[Hand, Hand]:
     """The hand against the bank and the banker's; drawn against the rules only with a reason."""
-    for cards in (against, banker):
-        if not 2 <= len(cards) <= 3 or not CARDS.issuperset(cards):
-            raise BadCards
-    check_holds(state, len(against) + len(banker))
+    check_hands(state, against, banker)
     broken = irregularity(against, banker, tableau)
     if broken and irregular is None:
         raise IrregularDraw(broken)

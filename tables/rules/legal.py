@@ -47,7 +47,7 @@ class Amounts:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    words: tuple[str, ...]
+    words: tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class _Search:
         self,
         act: Act,
         arguments: tuple[Argument, ...],
-        words: Mapping[str, str],
+        words: Mapping[str, str | int],
         alone: tuple[int, ...],
     ) -> Offer | None:
         command: dict[str, Any] = {"do": self.do, **words}
@@ -161,13 +161,12 @@ class _Search:
         who = self._who(command, chairs, alone)
         if who is None:
             return None
-        allowed |= {name: Seats(seats) for name, seats in who.items()}
         if amount:
-            command |= {name: seats[0] for name, seats in who.items()}
-            sums = self._amounts(command, amount)
+            sums = self._sums(command, amount, who)
             if sums is None:
                 return None
             allowed[amount] = sums
+        allowed |= {name: Seats(seats) for name, seats in who.items()}
         mentioned = frozenset(a.name for a in arguments if a.presence == "optional")
         return Offer(self.do, allowed, mentioned - set(act.either) - set(words) - set(chairs))
 
@@ -199,6 +198,22 @@ class _Search:
             if self._passes({**command, chair: s, other: first if s != first else alone[0]})
         )
         return {chair: seats, other: tuple(sorted(partners))}
+
+    def _sums(
+        self, command: dict[str, Any], amount: str, who: dict[str, tuple[int, ...]]
+    ) -> Amounts | None:
+        """The amounts of the first who may give any; takes those out of `who` who may not.
+
+        What a seat may not for another reason than its own is refused only after the amount.
+        """
+        for chair, seats in who.items():
+            for seat in seats:
+                sums = self._amounts({**command, chair: seat}, amount)
+                if sums is not None:
+                    given = {**command, amount: sums.least}
+                    who[chair] = tuple(s for s in seats if self.probe({**given, chair: s}) is None)
+                    return sums
+        return None if who else self._amounts(command, amount)
 
     def _amounts(self, command: Mapping[str, Any], name: str) -> Amounts | None:
         """The range between the landmarks that are accepted, and what is accepted outside it."""
@@ -252,7 +267,13 @@ def _any_of(argument: Argument, value: Any) -> Allowed:
 
 
 def _merged(offers: Iterable[Offer]) -> list[Offer]:
-    """Offers that differ only in one word become one with all those words."""
+    """Offers that differ only in one word become one with all those words, and these again."""
+    before = list(offers)
+    merged = _merged_once(before)
+    return merged if len(merged) == len(before) else _merged(merged)
+
+
+def _merged_once(offers: Iterable[Offer]) -> list[Offer]:
     merged: list[Offer] = []
     for offer in offers:
         for place, other in enumerate(merged):
