@@ -65,6 +65,6 @@ PUNTO_BANCO: Game[PuntoBanco] = Game(
     has_no_bank=nothing_is_placed,
     landmarks=landmarks,
     limits=("bets",),
-    keeps=("house", "owed", "points"),
+    keeps=("house", "points"),
     check_may_close=bets.check_may_close,
 )
