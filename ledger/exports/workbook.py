@@ -7,7 +7,6 @@ written: a cell of text is no formula, and is marked so that editing it makes it
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from decimal import Decimal
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -65,7 +64,7 @@ class _Book:
         self.book = xlsxwriter.Workbook(str(path), {"constant_memory": True})
         self.book.set_properties({"title": f"{sheet.title}, {day}", "created": _plain(made, zone)})
         self.page = self.book.add_worksheet(f"{day}")
-        self.formats: dict[tuple[str, str], Any] = {}
+        self.formats: dict[tuple[Kind, str, str], Any] = {}
 
     def write(self, rows: Iterable[Row]) -> None:
         self._header()
@@ -84,14 +83,14 @@ class _Book:
     def _header(self) -> None:
         for index, column in enumerate(self.sheet.columns):
             self.page.set_column(index, index, max(WIDTHS[column.kind], len(column.title) + 2))
-            self.page.write_string(HEADER, index, column.title, self._format(TEXT, STRONG))
+            self.page.write_string(HEADER, index, column.title, self._format(Kind.TEXT, "", STRONG))
         self.page.freeze_panes(HEADER + 1, 0)
         self.page.repeat_rows(HEADER)
         self.page.set_landscape()
         self.page.fit_to_pages(1, 0)
 
     def _cell(self, row: int, index: int, kind: Kind, value: Any, currency: str) -> None:
-        look = self._format(_look(kind, currency))
+        look = self._format(kind, currency)
         match kind:
             case Kind.DATE:
                 self.page.write_datetime(row, index, value, look)
@@ -104,23 +103,27 @@ class _Book:
 
     def _total(self, last: int, row: int, currency: str, sums: list[Any]) -> None:
         """One line of totals, of the rows in one currency."""
-        self.page.write_string(row, 0, "Total", self._format(TEXT, STRONG))
+        self.page.write_string(row, 0, "Total", self._format(Kind.TEXT, "", STRONG))
         units = xl_range(HEADER + 1, self.sheet.currency, last, self.sheet.currency)
         for index, column in enumerate(self.sheet.columns):
             if column.kind not in TOTALLED:
                 continue
             cells = xl_range(HEADER + 1, index, last, index)
             formula = f'=SUMIF({units},"{currency}",{cells})'
-            look = self._format(_look(column.kind, currency), STRONG)
+            look = self._format(column.kind, currency, STRONG)
             value = _number(column.kind, sums[index], currency)
             self.page.write_formula(row, index, formula, look, value)
-        self.page.write_string(row, self.sheet.currency, currency, self._format(TEXT, STRONG))
+        self.page.write_string(
+            row, self.sheet.currency, currency, self._format(Kind.TEXT, "", STRONG)
+        )
 
-    def _format(self, look: str, weight: str = PLAIN) -> Any:
-        if (look, weight) not in self.formats:
+    def _format(self, kind: Kind, currency: str, weight: str = PLAIN) -> Any:
+        key = (kind, currency, weight)
+        if key not in self.formats:
+            look = _look(kind, currency)
             options = {"num_format": look, "bold": weight == STRONG, "quote_prefix": look == TEXT}
-            self.formats[look, weight] = self.book.add_format(options)
-        return self.formats[look, weight]
+            self.formats[key] = self.book.add_format(options)
+        return self.formats[key]
 
 
 def written(
@@ -160,11 +163,13 @@ def _decimals(digits: int) -> str:
 def _number(kind: Kind, value: Any, currency: str) -> float:
     match kind:
         case Kind.AMOUNT:
-            return float(Decimal(value).scaleb(-exponent_of(currency)))
+            return float(
+                value / 10 ** exponent_of(currency)
+            )  # whole by whole: the nearest there is
         case Kind.EXACT:
             return float(value.scaleb(-exponent_of(currency)))
         case Kind.RATE:
-            return float(Decimal(value) / FULL_RATE)
+            return float(value / FULL_RATE)
         case _:
             return float(value)
 
