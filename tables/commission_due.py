@@ -30,6 +30,7 @@ _RULES = """
 
 # What won in each coup and pays on it. Chemin de fer: the banker who wins, on what was covered.
 # Punto banco, where no player holds the bank: each stake on the banker by itself, if he wins.
+# Banque, with a winner on either tableau: the banker, on what he gained over both together.
 _WINS = f"""
     SELECT coup.table_id, coup.seq, coup.sitting, win.won,
            rules.rate_bp, rules.round_to, rules.rounding, rules.half, rules.minimum
@@ -48,6 +49,17 @@ _WINS = f"""
             entry.body::jsonb, '$.events[*].bets[*] ? (@.on == "banker")'
         ) AS bet ON true
         WHERE coup.bank IS NULL AND (entry.table_id, entry.seq) = (coup.table_id, coup.seq)
+        UNION ALL
+        SELECT greatest(sum((stake->>'held')::numeric * CASE
+                   event->'results'->>((stake->>'tableau')::int - 1)
+                   WHEN 'banker' THEN 1 WHEN 'ponte' THEN -1 ELSE 0 END), 0)
+        FROM tables_logentry entry
+        CROSS JOIN LATERAL jsonb_path_query(
+            entry.body::jsonb, '$.events[*] ? (@.event == "tableaux_settled")'
+        ) AS event
+        CROSS JOIN LATERAL jsonb_array_elements(event->'stakes') AS stake
+        WHERE strpos(coup.winner, '/') > 0
+            AND (entry.table_id, entry.seq) = (coup.table_id, coup.seq)
     ) win
     WHERE coup.gaming_day = %(day)s
 """

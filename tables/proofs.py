@@ -157,7 +157,8 @@ MONEY = Proof(
     CROSS JOIN LATERAL (
         SELECT CASE
             WHEN kind LIKE 'player %%' THEN (t.view->'net'->>substr(kind, 8))::bigint
-            WHEN kind = 'stakes' THEN (t.view->>'covered')::bigint
+            WHEN kind = 'stakes'
+                THEN coalesce(t.view->>'staked', t.view->>'covered')::bigint
             WHEN kind = 'table_win' THEN (t.view->>'house')::bigint
             WHEN kind LIKE 'commission_owed %%' THEN -(t.view->'owed'->>substr(kind, 17))::bigint
             WHEN kind = 'cagnotte' THEN (t.view->>'cagnotte')::bigint + owed.sum

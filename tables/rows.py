@@ -120,6 +120,36 @@ def _house_coup_settled(event: ev.HouseCoupSettled, before: Any, after: Any) -> 
     return {"coup": coup}
 
 
+def _tableaux_settled(event: ev.TableauxSettled, before: Any, after: Any) -> Parts:
+    """`winner` names who won on tableau 1 and on tableau 2; covered is what the bank held."""
+    returned = sum(cover.amount for cover in event.returned)
+    kept = sum(stake.amount for stake in event.stakes) - returned - event.commission
+    coup = {
+        "number": event.number,
+        "shoe": before.shoe,
+        "bank": before.bank_number,
+        "winner": "/".join(event.results),
+        "hands": _hands(event.hands),
+        "irregular": event.irregular or "",
+        "covered": sum(stake.held for stake in event.stakes),
+        "base": event.base,
+        "commission": event.commission,
+        "bank_after": before.bank + kept,
+        "garage_after": 0,
+        "stakes": [
+            {
+                "seat": stake.who if isinstance(stake.who, int) else None,
+                "player": stake.player,
+                "on": str(stake.tableau),
+                "amount": stake.held,
+            }
+            for stake in event.stakes
+            if stake.held
+        ],
+    }
+    return {"coup": coup}
+
+
 def _hands(hands: Iterable[ev.Hand]) -> list[dict[str, Any]]:
     return [{"side": hand.side, "cards": list(hand.cards), "point": hand.point} for hand in hands]
 
@@ -135,5 +165,6 @@ _READINGS: dict[type[Any], Callable[[Any, Any, Any], Parts]] = {
     ev.BankTaken: _bank_taken,
     ev.BankPassed: _bank_passed,
     ev.CoupSettled: _coup_settled,
+    ev.TableauxSettled: _tableaux_settled,
     ev.HouseCoupSettled: _house_coup_settled,
 }

@@ -136,6 +136,23 @@ def _commission_collected(event: ev.CommissionCollected, bank: str) -> Movements
     yield Line("commission_owed", event.player, -event.amount)
 
 
+def _tableaux_closed(event: ev.TableauxClosed, bank: str) -> Movements:
+    """Held or not, a stake leaves its owner's hand whole; the rest goes back at the settlement."""
+    for stake in event.stakes:
+        yield Line("player", stake.player, stake.amount)
+        yield Line("stakes", "", -stake.amount)
+
+
+def _tableaux_settled(event: ev.TableauxSettled, bank: str) -> Movements:
+    """What does not go back to its owner is the bank's, and what goes back beyond it was."""
+    staked, returned = sum(stake.amount for stake in event.stakes), _total(event.returned)
+    yield Line("stakes", "", staked)
+    for cover in event.returned:
+        yield Line("player", cover.player, -cover.amount)
+    yield Line("bank", bank, -(staked - returned - event.commission))
+    yield Line("cagnotte", "", -event.commission)
+
+
 # Each event that moves money: the kind of entry it makes, and its lines.
 _MOVES: dict[type[Any], tuple[str, Callable[[Any, str], Movements]]] = {
     ev.BankTaken: ("bank_taken", _bank_taken),
@@ -144,6 +161,8 @@ _MOVES: dict[type[Any], tuple[str, Callable[[Any, str], Movements]]] = {
     ev.CoupVoided: ("coup_voided", _coup_voided),
     ev.CoupSettled: ("coup_settled", _coup_settled),
     ev.BankPassed: ("bank_passed", _bank_passed),
+    ev.TableauxClosed: ("bets_closed", _tableaux_closed),
+    ev.TableauxSettled: ("coup_settled", _tableaux_settled),
     ev.HouseBetsClosed: ("bets_closed", _house_bets_closed),
     ev.HouseCoupVoided: ("coup_voided", _house_coup_voided),
     ev.HouseCoupSettled: ("house_coup_settled", _house_coup_settled),
@@ -157,6 +176,8 @@ def _commissions(state: Any, event: ev.Event) -> Iterator[CommissionTaken]:
     match event:
         case ev.CoupSettled() if event.base:
             yield _taken(rule, event.base, event.commission, state.seats[state.banker])
+        case ev.TableauxSettled() if event.base:
+            yield _taken(rule, event.base, event.commission, state.banker)
         case ev.HouseCoupSettled():
             for bet in event.bets:
                 if bet.base:

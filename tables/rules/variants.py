@@ -9,6 +9,7 @@ from typing import Any
 
 from tables.rules import game as games
 from tables.rules import legal as probing
+from tables.rules.banque import BANQUE
 from tables.rules.chemin_de_fer import CHEMIN_DE_FER
 from tables.rules.errors import BadCommand
 from tables.rules.events import Event
@@ -20,7 +21,7 @@ from tables.rules.state import State
 from tables.rules.table import Table
 
 GAMES: dict[str, Game[Any]] = {
-    game.name: with_sittings(game) for game in (CHEMIN_DE_FER, PUNTO_BANCO)
+    game.name: with_sittings(game) for game in (CHEMIN_DE_FER, BANQUE, PUNTO_BANCO)
 }
 
 
