@@ -6,6 +6,7 @@ Its PostgreSQL and Redis are thrown away afterwards; the data folder is never to
 import contextlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -77,7 +78,9 @@ def run(check: Check) -> int:
     process = subprocess.Popen(command, cwd=ROOT)  # noqa: S603
     try:
         status = process.wait()
-    except BaseException:
+    except BaseException as ended:
+        if not isinstance(ended, KeyboardInterrupt):  # which has reached it already
+            process.send_signal(signal.SIGINT)
         with contextlib.suppress(subprocess.TimeoutExpired, KeyboardInterrupt):
             process.wait(10)
         process.kill()

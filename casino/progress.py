@@ -74,7 +74,7 @@ class Progress:
 
     def _show(self, printed: list[str]) -> None:
         last = next((line for line in reversed(printed) if _is_news(line)), "").strip()
-        last = last.split(" (from ")[0]
+        last = last.split(" (from ")[0] or "starting"
         named = re.match(
             r"(?:Collecting|Processing|Downloading|Downloaded|\+) +(?:.*/)?(\S+)", last
         )
