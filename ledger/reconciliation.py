@@ -35,7 +35,7 @@ LOCKS = 0x7EC0
 
 # What a coup's commission is held against: the lines on the cagnotte of its own sitting, and the
 # commission noted in the books. `astray` is what the same entry put on another of the house's
-# accounts, where no player's money ever is.
+# accounts, where no player's money ever is but what the house wins and loses against players.
 _COMPARED = """
     due AS ({due}),
     taken AS (
@@ -52,8 +52,8 @@ _COMPARED = """
                bool_and(line.holder = '') FILTER (WHERE line.kind = 'cagnotte') AS unnamed
         FROM ledger_line line JOIN ledger_entry entry USING (table_id, seq)
         WHERE entry.gaming_day = %(day)s
-          AND line.kind NOT IN
-              ('player', 'stakes', 'bank', 'garage', 'table_win', 'commission_owed')
+          AND line.kind NOT IN ('player', 'stakes', 'bank', 'garage', 'commission_owed')
+          AND (entry.kind, line.kind) <> ('house_coup_settled', 'table_win')
         GROUP BY line.table_id, line.seq
     ),
     compared AS MATERIALIZED (
