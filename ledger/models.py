@@ -106,6 +106,10 @@ class Entry(models.Model):
         ]
         indexes: ClassVar = [
             models.Index(fields=["gaming_day", "table_id", "seq"], name="entry_by_day"),
+            models.Index(
+                fields=["gaming_day", "recorded_at", "table_id", "seq"],
+                name="entry_by_day_and_time",
+            ),
             models.Index(fields=["recorded_at", "table_id", "seq"], name="entry_by_time"),
         ]
 
@@ -186,8 +190,16 @@ class Commission(models.Model):
             ),
         ]
         indexes: ClassVar = [
-            models.Index(fields=["gaming_day", "table_id", "seq"], name="commission_by_day"),
-            models.Index(fields=["recorded_at", "table_id", "seq"], name="commission_by_time"),
+            models.Index(
+                fields=["gaming_day", "table_id", "seq", "number"], name="commission_by_day"
+            ),
+            models.Index(
+                fields=["recorded_at", "table_id", "seq", "number"], name="commission_by_time"
+            ),
+            models.Index(
+                fields=["gaming_day", "recorded_at", "table_id", "seq", "number"],
+                name="commission_by_day_and_time",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -91,6 +91,9 @@ class LogEntry(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["recorded_at", "table", "seq"], name="log_by_time"),
             models.Index(fields=["gaming_day", "table", "seq"], name="log_by_day"),
+            models.Index(
+                fields=["gaming_day", "recorded_at", "table", "seq"], name="log_by_day_and_time"
+            ),
             # The few entries that say which rules held, among all the others.
             models.Index(
                 fields=["gaming_day", "table", "seq"],
@@ -241,6 +244,9 @@ class Coup(models.Model):
         ]
         indexes: ClassVar = [
             models.Index(fields=["gaming_day", "table", "seq"], name="coup_by_day"),
+            models.Index(
+                fields=["gaming_day", "settled_at", "table", "seq"], name="coup_by_day_and_time"
+            ),
             models.Index(fields=["table", "sitting", "bank"], name="coup_by_bank"),
             models.Index(fields=["settled_at", "table", "seq"], name="coup_by_time"),
         ]

@@ -27,18 +27,26 @@ class MayRead(BasePermission):
 
 
 class Resource(ListModelMixin, RetrieveModelMixin, GenericViewSet[Any]):
-    """Rows known by `key` (joined to an id like `4-12-3`) and listed in the unique `order`."""
+    """Rows known by `key` (joined to an id like `4-12-3`) and listed in the unique `order`.
+
+    Where the list is narrowed to one table, `order_at_a_table` holds, if there is one.
+    """
 
     needs: ClassVar[str] = ""
     model: ClassVar[type[Model]]
     key: ClassVar[tuple[str, ...]]
     order: ClassVar[tuple[str, ...]]
+    order_at_a_table: ClassVar[tuple[str, ...]] = ()
     permission_classes = (MayRead,)
     lookup_field = "id"
     lookup_value_regex = r"[0-9-]+"
 
     def get_queryset(self) -> QuerySet[Any]:
         return self.model._default_manager.order_by()
+
+    def order_asked_for(self) -> tuple[str, ...]:
+        at_a_table = self.request.query_params.get("table")
+        return (at_a_table and self.order_at_a_table) or self.order
 
     def furnish(self, rows: Sequence[Any]) -> None:
         """Give the rows of one page what is read for all of them at once."""

@@ -30,6 +30,7 @@ class Entries(OfTheBooks):
     serializer_class = serializers.EntrySerializer
     key = ("table_id", "seq")
     order = ("recorded_at", "table_id", "seq")
+    order_at_a_table = key
     filterset_class = ByKind
 
     def furnish(self, rows: Sequence[models.Entry]) -> None:
@@ -50,6 +51,7 @@ class Commissions(OfTheBooks):
     serializer_class = serializers.CommissionSerializer
     key = ("table_id", "seq", "number")
     order = ("recorded_at", "table_id", "seq", "number")
+    order_at_a_table = key
     filterset_class = ByPlayer
 
     def furnish(self, rows: Sequence[models.Commission]) -> None:

@@ -2,10 +2,9 @@
 
 import base64
 import json
+from datetime import timedelta
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from tables.log import record
 from tests.conftest import NOW, add_table
@@ -63,6 +62,30 @@ def test_rows_added_meanwhile_are_found_at_the_end(ask, play):
     assert [row["seq"] for row in rest["results"]] == [11, 12, 13, 14, 15]
 
 
+def test_at_one_table_the_numbers_rule_whatever_the_clocks_said(ask, play):
+    """An entry that waited for the table was asked for before the one that overtook it."""
+    record(
+        table_id=4,
+        command={"do": "sit", "seat": 7, "player": "Late"},
+        actor="a",
+        device="",
+        key="late",
+        now=NOW + timedelta(minutes=2, seconds=30),
+    )
+    pages, _ = walk(ask, "/log-entries/", table=4, page_size=2)
+    assert [row for page in pages for row in page] == [f"4-{seq}" for seq in range(1, 16)]
+    by_time, _ = walk(ask, "/log-entries/", gaming_day="2026-11-30", page_size=2)
+    everything = [row for page in by_time for row in page]
+    assert everything[3] == "4-15"
+    assert len(everything) == len(set(everything)) == 15
+
+
+def test_a_cursor_belongs_to_its_order(ask):
+    cursor = encoded({"after": [NOW.isoformat(), 4, 1]})
+    answer = ask("/log-entries/", "auditor", cursor=cursor, table=4)
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_cursor")
+
+
 def test_a_full_last_page_has_no_next(ask):
     answer = ask("/log-entries/", "auditor", page_size=14, table=4).json()
     assert len(answer["results"]) == 14
@@ -89,6 +112,7 @@ def encoded(value):
         encoded({"after": []}),
         encoded({"after": ["2026-11-30T20:00:00Z", 4]}),
         encoded({"after": ["never", 4, 1]}),
+        encoded({"after": ["2026-11-30T20:00:00", 4, 1]}),
         encoded({"after": [None, 4, 1]}),
         encoded({"after": ["2026-11-30T20:00:00Z", "4; DROP TABLE", 1]}),
         encoded({"beside": ["2026-11-30T20:00:00Z", 4, 1]}),
@@ -100,23 +124,7 @@ def test_a_made_up_cursor_is_refused(ask, cursor):
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_cursor")
 
 
-@pytest.mark.parametrize("size", ["0", "501", "-1", "ten", "1.5", ""])
+@pytest.mark.parametrize("size", ["0", "501", "-1", "ten", "1.5", "", "0" * 8 + "1999", "٥"])
 def test_a_page_has_from_one_to_five_hundred_rows(ask, size):
     answer = ask("/log-entries/", "auditor", page_size=size)
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_page_size")
-
-
-def test_a_deep_page_is_found_by_the_index(ask):
-    """However small this table is: the key is compared in the index, and nothing is sorted."""
-    cursor = encoded({"after": [NOW.isoformat(), 4, 1]})
-    with CaptureQueriesContext(connection) as asked:
-        ask("/log-entries/", "auditor", cursor=cursor, page_size=5)
-    (page,) = (query["sql"] for query in asked if "LIMIT 6" in query["sql"])
-    with connection.cursor() as database:
-        database.execute("SET LOCAL enable_seqscan = off")
-        database.execute("SET LOCAL enable_bitmapscan = off")
-        database.execute(f"EXPLAIN {page}")
-        plan = "\n".join(row[0] for row in database.fetchall())
-    assert "Index Scan using log_by_time" in plan
-    assert "Index Cond: (ROW(recorded_at, table_id, seq) >" in plan
-    assert "Sort" not in plan
