@@ -49,8 +49,12 @@ class Program:
         self.process.wait()
 
     def last_words(self, lines: int = 15) -> str:
-        text = self.log.read_text(errors="replace").splitlines()
-        return "\n".join(f"    {line}" for line in text[-lines:])
+        """The end of its log; of a traceback only what it comes to."""
+        text = self.log.read_text(errors="replace").splitlines()[-lines:]
+        flush_left = [number for number, line in enumerate(text) if line[:1].strip()]
+        if any(line.lstrip().startswith("File ") for line in text) and flush_left:
+            text = text[flush_left[-1] :]
+        return "\n".join(f"    {line}" for line in text)
 
 
 def begin(

@@ -114,6 +114,18 @@ def test_a_child_that_ends_by_itself_is_named_with_its_last_words(folder: DataFo
     assert "the broker said no" in str(told.value)
 
 
+def test_of_a_traceback_only_the_end_is_shown(folder: DataFolder) -> None:
+    child = begin(
+        "prepare",
+        [sys.executable, "-c", "raise ValueError('no such server\\n\\tIs it running?')"],
+        log=folder.log("prepare"),
+        dies_by=signal.SIGTERM,
+        account=ourselves(),
+    )
+    child.process.wait(10)
+    assert child.last_words() == "    ValueError: no such server\n    \tIs it running?"
+
+
 def test_a_child_that_hears_no_signal_is_killed_with_its_own_children(folder: DataFolder) -> None:
     script = (
         "import signal, subprocess, sys, time; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
