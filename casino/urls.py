@@ -1,15 +1,16 @@
 """Every address of the site. Each part's own addresses stand in its own `urls.py`."""
 
-from csp.constants import UNSAFE_INLINE
 from csp.decorators import csp_update
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from casino.home import home
+from ledger.api.problems import Unknown
 
-# The reference page brings styles of its own making; nothing else on the site may.
-reference = csp_update({"style-src": [UNSAFE_INLINE]})(
+# The reference page has one block of styles written into it: this one, and no other, is allowed.
+ITS_STYLES = "'sha256-MMpT0iDxyjALd9PdfepImGX3DBfJPXZ4IlDWdPAgtn0='"
+reference = csp_update({"style-src": [ITS_STYLES]})(
     SpectacularSwaggerSplitView.as_view(url_name="schema")
 )
 
@@ -18,6 +19,7 @@ API: list[URLPattern | URLResolver] = [
     path("", include("ledger.api.urls")),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path("docs/", reference, name="reference"),
+    path("<path:elsewhere>/", Unknown.as_view()),
 ]
 
 urlpatterns = [

@@ -4,9 +4,12 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import exception_handler
+from rest_framework.views import APIView, exception_handler
 
 MEDIA_TYPE = "application/problem+json"
 TYPE = "urn:cagnotte:problem:"
@@ -43,3 +46,13 @@ def problem(error: exceptions.APIException, status: int) -> dict[str, Any]:
     if isinstance(error, exceptions.ValidationError):
         body["errors"] = error.detail
     return body
+
+
+@extend_schema(exclude=True)
+class Unknown(APIView):
+    """Whatever address below the API's there is nothing at: not found, told as a problem too."""
+
+    permission_classes = (AllowAny,)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        raise exceptions.NotFound

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator
 from django.db.models import Model, QuerySet
 from django.http import Http404
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.permissions import BasePermission
@@ -16,6 +18,9 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 from rest_framework.viewsets import GenericViewSet
+
+LARGEST = 2**63 - 1
+"""What a column of whole numbers holds at most."""
 
 
 class MayRead(BasePermission):
@@ -39,7 +44,6 @@ class Resource(ListModelMixin, RetrieveModelMixin, GenericViewSet[Any]):
     order_at_a_table: ClassVar[tuple[str, ...]] = ()
     permission_classes = (MayRead,)
     lookup_field = "id"
-    lookup_value_regex = r"[0-9-]+"
 
     def get_queryset(self) -> QuerySet[Any]:
         return self.model._default_manager.order_by()
@@ -71,7 +75,9 @@ class Resource(ListModelMixin, RetrieveModelMixin, GenericViewSet[Any]):
             ]
         except ValidationError as error:
             raise Http404 from error
-        if any(isinstance(value, int) and value >= 2**63 for value in values):
+        if any(isinstance(value, int) and value > LARGEST for value in values):
+            raise Http404
+        if "-".join(map(str, values)) != name:  # a row has one address: 4, never 04
             raise Http404
         return dict(zip(self.key, values, strict=True))
 
@@ -131,7 +137,23 @@ class Hex(serializers.CharField):
         return bytes(value).hex()
 
 
+class WholeNumberFilter(filters.NumberFilter):
+    """A whole number that a column can hold. As a decimal, 4.5 would pick the rows of 4, and
+    `-1e9999999` would be worked out to its last digit.
+    """
+
+    field_class = forms.IntegerField  # type: ignore[assignment]
+
+    def __init__(self, *, label: str, **options: Any) -> None:
+        super().__init__(min_value=0, label=label, **options)
+        told = {"type": "integer", "minimum": 0, "maximum": LARGEST, "description": label}
+        extend_schema_field(told)(self)  # type: ignore[type-var]
+
+    def get_max_validator(self) -> MaxValueValidator:
+        return MaxValueValidator(LARGEST)
+
+
 class ByTable(filters.FilterSet):
     """What most rows can be picked by."""
 
-    table = filters.NumberFilter(field_name="table_id", label="The table's number")
+    table = WholeNumberFilter(field_name="table_id", label="The table's number")

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from ledger.api.resources import Id, Link
-from ledger.book.accounts import KINDS
+from ledger.book.accounts import KINDS, Side
 
 
 class LineSerializer(serializers.Serializer[Any]):
@@ -15,7 +15,7 @@ class LineSerializer(serializers.Serializer[Any]):
     amount = serializers.IntegerField(help_text="Debit positive, credit negative")
     normal_side = serializers.SerializerMethodField(help_text="debit or credit")
 
-    def get_normal_side(self, line: Any) -> str:
+    def get_normal_side(self, line: Any) -> Side:
         return KINDS[line.kind].side
 
 
@@ -73,9 +73,11 @@ class ReconciliationSerializer(serializers.Serializer[Any]):
     asked_by = serializers.CharField()
     finished_at = serializers.DateTimeField(allow_null=True)
     coups = serializers.IntegerField()
+    currency = serializers.CharField()
     expected = serializers.IntegerField(help_text="Commission by the coups")
     posted = serializers.IntegerField(help_text="Commission by the ledger")
     open_differences = serializers.IntegerField()
+    failure = serializers.CharField(help_text="Why it failed; empty where it did not")
 
 
 class DifferenceSerializer(serializers.Serializer[Any]):
@@ -85,6 +87,7 @@ class DifferenceSerializer(serializers.Serializer[Any]):
     table = serializers.IntegerField(source="table_id")
     seq = serializers.IntegerField()
     kind = serializers.CharField()
+    currency = serializers.CharField()
     expected = serializers.IntegerField()
     posted = serializers.IntegerField()
     status = serializers.CharField()

@@ -27,7 +27,8 @@ class SittingSerializer(serializers.Serializer[Any]):
     table = serializers.IntegerField(source="table_id")
     number = serializers.IntegerField()
     gaming_day = serializers.DateField()
-    rules = serializers.JSONField()
+    currency = serializers.CharField(source="rules.currency")
+    rules = serializers.JSONField(help_text="The table line: limits, commission, options")
     opened_at = serializers.DateTimeField()
     opened_by = serializers.CharField()
     opened_seq = serializers.IntegerField()
@@ -66,6 +67,7 @@ class BankSerializer(serializers.Serializer[Any]):
     seat = serializers.IntegerField()
     player = serializers.CharField()
     turn = serializers.IntegerField(help_text="The seat whose turn at the bank is played")
+    currency = serializers.CharField()
     amount = serializers.IntegerField(help_text="What it was taken with")
     taken_at = serializers.DateTimeField()
     taken_seq = serializers.IntegerField()
@@ -82,6 +84,12 @@ class StakeSerializer(serializers.Serializer[Any]):
     amount = serializers.IntegerField()
 
 
+class HandSerializer(serializers.Serializer[Any]):
+    side = serializers.CharField()
+    cards = serializers.ListField(child=serializers.CharField())
+    point = serializers.IntegerField()
+
+
 class CoupSerializer(serializers.Serializer[Any]):
     id = Id("table_id", "sitting", "number")
     url = Link("coup", "table_id", "sitting", "number")
@@ -96,8 +104,9 @@ class CoupSerializer(serializers.Serializer[Any]):
     gaming_day = serializers.DateField()
     settled_at = serializers.DateTimeField()
     winner = serializers.CharField()
-    hands = serializers.JSONField()
+    hands = HandSerializer(many=True, help_text="Empty where only a result was logged")
     irregular = serializers.CharField(help_text="The reason, where the deal broke the rules")
+    currency = serializers.CharField()
     covered = serializers.IntegerField()
     base = serializers.IntegerField(help_text="What the commission was worked out on")
     commission = serializers.IntegerField()

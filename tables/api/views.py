@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models.fields.json import KT
 from django_filters import rest_framework as filters
 
-from ledger.api.resources import ByTable, Resource
+from ledger.api.resources import ByTable, Resource, WholeNumberFilter
 from tables import models, queries
 from tables.api import serializers
 
@@ -24,7 +25,21 @@ class OfTheirTables(Resource):
         return rows.filter(table__in=list(theirs))
 
 
+class InItsCurrency(OfTheirTables):
+    """Rows with amounts, which are in the currency of their sitting."""
+
+    def get_queryset(self) -> QuerySet[Any]:
+        sittings = models.Sitting.objects.filter(
+            table=OuterRef("table"), number=OuterRef("sitting")
+        )
+        currency = Subquery(sittings.values(told=KT("rules__currency")))
+        rows: QuerySet[Any] = super().get_queryset().annotate(currency=currency)
+        return rows
+
+
 class Tables(Resource):
+    """The tables somebody may see, as they stand now."""
+
     model = models.Table
     serializer_class = serializers.TableSerializer
     key = order = ("number",)
@@ -35,9 +50,12 @@ class Tables(Resource):
 
 class BySitting(ByTable):
     gaming_day = filters.DateFilter()
+    opened_by = filters.CharFilter(label="The croupier's name")
 
 
 class Sittings(OfTheirTables):
+    """Each table from opening to closing, with the rules it last had in it."""
+
     model = models.Sitting
     serializer_class = serializers.SittingSerializer
     key = order = ("table_id", "number")
@@ -45,10 +63,12 @@ class Sittings(OfTheirTables):
 
 
 class OfASitting(ByTable):
-    sitting = filters.NumberFilter()
+    sitting = WholeNumberFilter(label="The sitting's number at its table")
 
 
 class Shoes(OfTheirTables):
+    """The shoes, each from one shuffle to the next."""
+
     model = models.Shoe
     serializer_class = serializers.ShoeSerializer
     key = order = ("table_id", "sitting", "number")
@@ -56,6 +76,8 @@ class Shoes(OfTheirTables):
 
 
 class Seats(OfTheirTables):
+    """Who sat where, from sitting down to leaving."""
+
     model = models.Seat
     serializer_class = serializers.SeatSerializer
     key = order = ("table_id", "sat_seq")
@@ -66,7 +88,9 @@ class ByBanker(OfASitting):
     banker = filters.CharFilter(field_name="player", label="The banker's name")
 
 
-class Banks(OfTheirTables):
+class Banks(InItsCurrency):
+    """The banks, each from taking it to losing it or passing it on."""
+
     model = models.Bank
     serializer_class = serializers.BankSerializer
     key = order = ("table_id", "sitting", "number")
@@ -75,11 +99,20 @@ class Banks(OfTheirTables):
 
 class ByCoup(OfASitting):
     gaming_day = filters.DateFilter()
-    bank = filters.NumberFilter()
+    bank = WholeNumberFilter(label="The bank's number in its sitting")
+    banker = filters.CharFilter(method="of_banker", label="The banker's name")
     winner = filters.CharFilter()
 
+    def of_banker(self, coups: QuerySet[models.Coup], _: str, name: str) -> QuerySet[models.Coup]:
+        banks = models.Bank.objects.filter(
+            table=OuterRef("table"), sitting=OuterRef("sitting"), number=OuterRef("bank")
+        )
+        return coups.filter(Exists(banks.filter(player=name)))
 
-class Coups(OfTheirTables):
+
+class Coups(InItsCurrency):
+    """The settled coups, each with the stakes that were covered."""
+
     model = models.Coup
     serializer_class = serializers.CoupSerializer
     key = ("table_id", "sitting", "number")

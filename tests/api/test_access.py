@@ -4,6 +4,7 @@ import pytest
 
 from casino import tokens
 from casino.models import Person
+from tables.models import Assignment
 from tests.api.conftest import ROLES
 from tests.conftest import NOW
 
@@ -80,15 +81,49 @@ def test_somebody_elses_table_is_no_table(ask):
     assert theirs.content == unknown.content
 
 
-@pytest.mark.parametrize("row", ["4", "4-1-1-1", "4--1", "-", "9" * 30 + "-1-1", "0-0-0"])
+NOT_BANKS = ("4", "4-1-1-1", "4--1", "-", "9" * 30 + "-1-1", "0-0-0", "04-1-1", "abc", "٤-1-1")
+
+
+@pytest.mark.parametrize("row", NOT_BANKS)
 def test_an_id_that_is_none_is_not_found(ask, row):
-    assert ask(f"/banks/{row}/", "auditor").status_code == 404
+    """Also another spelling of one that is: a row has one address."""
+    answer, unknown = ask(f"/banks/{row}/", "auditor"), ask("/banks/9-9-9/", "auditor")
+    assert answer.status_code == 404
+    assert answer.content == unknown.content
+
+
+@pytest.mark.parametrize("day", ["20261130", "2026-11-3O", "2026-13-01", "2026-W49-1"])
+def test_a_day_is_written_one_way(ask, day):
+    assert ask(f"/gaming-days/{day}/", "auditor").status_code == 404
+
+
+@pytest.mark.parametrize("address", ["/nothing/", "/tables/4/nothing/", "/"])
+@pytest.mark.parametrize("role", [None, "auditor"])
+def test_an_address_with_nothing_at_it_is_a_problem_too(ask, role, address):
+    answer = ask(address, role)
+    assert answer.status_code == 404
+    if address != "/":
+        assert answer["Content-Type"] == "application/problem+json"
+        assert answer.json()["code"] == "not_found"
+
+
+@pytest.mark.parametrize("address", ["/api/v1/tables", "/api/v1/tables/4"])
+def test_a_forgotten_slash_is_put_there(client, people, address):
+    client.force_login(people["croupier"])
+    answer = client.get(address)
+    assert (answer.status_code, answer["Location"]) == (301, f"{address}/")
 
 
 def test_a_croupier_cannot_reach_round_by_a_filter(ask):
     for query in ({"table": 5}, {"table": 4, "sitting": 9}):
         assert ask("/banks/", "croupier", **query).json()["results"] == []
     assert {row["number"] for row in ask("/tables/", "croupier").json()["results"]} == {4}
+
+
+def test_a_croupier_taken_off_a_table_no_longer_finds_it(ask):
+    assert ask("/coups/4-1-1/", "croupier").status_code == 200
+    Assignment.objects.all().delete()
+    assert ask("/coups/4-1-1/", "croupier").status_code == 404
 
 
 def test_an_application_reads_with_its_key(client, people):

@@ -86,6 +86,21 @@ def test_a_cursor_belongs_to_its_order(ask):
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_cursor")
 
 
+def test_lists_known_by_one_number_have_pages_too(ask):
+    pages, last = walk(ask, "/tables/", page_size=1)
+    assert pages == [["4"], ["5"]]
+    cursor = last["previous"].split("cursor=")[1].split("&")[0]
+    back = ask("/tables/", "auditor", page_size=1, cursor=cursor).json()
+    assert [row["id"] for row in back["results"]] == ["4"]
+    assert back["previous"] is None
+
+
+def test_a_cursor_keeps_what_was_asked_for(ask):
+    first = ask("/log-entries/", "auditor", page_size=2, do="stake").json()
+    assert "do=stake" in first["next"]
+    assert "page_size=2" in first["next"]
+
+
 def test_a_full_last_page_has_no_next(ask):
     answer = ask("/log-entries/", "auditor", page_size=14, table=4).json()
     assert len(answer["results"]) == 14

@@ -6,6 +6,7 @@ the planner chooses as it would in a casino.
 
 import base64
 import json
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -82,6 +83,33 @@ def test_a_page_is_read_from_its_index(long_log, ask, query, index, depth):
 def test_nothing_is_sorted(ask, route, query):
     only_by_index()
     assert "Sort" not in plan_of(ask, route, "auditor", **query)
+
+
+BY_KEY: dict[str, tuple[str, list[Any]]] = {
+    "/tables/": ("tables_table_pkey", [1]),
+    "/sittings/": ("tables_sitting_pkey", [4, 0]),
+    "/shoes/": ("tables_shoe_pkey", [4, 1, 0]),
+    "/seats/": ("tables_seat_pkey", [4, 1]),
+    "/banks/": ("tables_bank_pkey", [4, 1, 0]),
+    "/gaming-days/": ("ledger_gamingday_pkey", ["2026-01-01"]),
+    "/reconciliations/": ("ledger_reconciliation_pkey", [1]),
+    "/differences/": ("ledger_difference_pkey", [1]),
+}
+
+
+@pytest.mark.parametrize("route", BY_KEY)
+def test_lists_by_number_are_read_from_their_key(ask, route):
+    index, key = BY_KEY[route]
+    with connection.cursor() as database:
+        for way in ("seqscan", "bitmapscan"):
+            database.execute(f"SET LOCAL enable_{way} = off")
+    plan = plan_of(ask, route, "auditor", cursor=cursor_after(key))
+    _, found, scan = plan.partition(f"Index Scan using {index} on ")
+    assert found
+    condition = next(line for line in scan.splitlines() if "Index Cond" in line)
+    assert " > " in condition
+    assert condition.count(",") >= len(key) - 1
+    assert "Sort" not in plan
 
 
 def test_a_croupiers_page_is_read_from_the_index_too(ask):
