@@ -159,5 +159,5 @@ def _answer(
 def _retarget(response: HttpResponse) -> HttpResponse:
     """The whole console is drawn anew, not only the side that was asked for."""
     response["HX-Retarget"] = "#console"
-    response["HX-Reswap"] = "outerHTML"
+    response["HX-Reswap"] = "outerHTML settle:0ms"
     return response

@@ -19,7 +19,10 @@ function changed(input) {
 // ---- sending ------------------------------------------------------------------------------
 
 document.addEventListener("htmx:beforeRequest", (event) => {
+  // A preview that is overtaken by its own line would answer that the table has moved on.
+  if (event.target === line() && onItsWay !== null) event.preventDefault();
   if (event.target.id !== "line-form") return;
+  htmx.trigger(line(), "htmx:abort");
   onItsWay = line().value;
   line().value = ""; // whoever types on is typing the next line
   say("waiting", sent().dataset.waiting);
