@@ -204,6 +204,7 @@ def test_the_commission_worked_out_again_stake_by_stake(house, night, mode):
     assert due() == [1_125, 0, 0, 50, 50]
     reconciliation.ask(day=DAY, asked_by="accountant", now=NOW)
     run = reconciliation.reconcile(day=DAY, due=COMMISSION_DUE, now=NOW)
+    assert run is not None
     assert (run.state, run.open_differences) == ("done", 0)
 
 
