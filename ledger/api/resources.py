@@ -9,6 +9,7 @@ from django.core.validators import MaxValueValidator
 from django.db.models import Model, QuerySet
 from django.http import Http404
 from django_filters import rest_framework as filters
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
@@ -105,20 +106,20 @@ class Id(serializers.CharField):
 
     def __init__(self, *columns: str, **options: Any) -> None:
         self.columns = columns
-        super().__init__(
-            source="*", read_only=True, help_text="The numbers of its key, joined by -", **options
-        )
+        options.setdefault("help_text", "The numbers of its key, joined by -")
+        super().__init__(source="*", read_only=True, **options)
 
     def to_representation(self, row: Any) -> str:
         return "-".join(str(getattr(row, column)) for column in self.columns)
 
 
+@extend_schema_field(OpenApiTypes.URI)
 class Link(Id):
     """The address of another row, or of this one; null where there is none."""
 
-    def __init__(self, resource: str, *columns: str) -> None:
+    def __init__(self, resource: str, *columns: str, **options: Any) -> None:
         self.resource = resource
-        super().__init__(*columns)
+        super().__init__(*columns, help_text="", **options)
 
     def to_representation(self, row: Any) -> str | None:  # type: ignore[override]
         if any(getattr(row, column) is None for column in self.columns):

@@ -1,6 +1,5 @@
 """The tables, their play and their log, as the API shows them. Money in whole minor units."""
 
-import json
 from typing import Any
 
 from rest_framework import serializers
@@ -14,21 +13,22 @@ class TableSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     game = serializers.CharField(source="rules.game")
     currency = serializers.CharField(source="rules.currency")
-    rules = serializers.JSONField(help_text="The table line: limits, commission, options")
+    rules = serializers.DictField(help_text="The table line: limits, commission, options")
     seq = serializers.IntegerField(help_text="Where its log stands")
     head = Hex(help_text="The hash of its last entry")
     sitting = serializers.IntegerField(allow_null=True, help_text="The open sitting, if any")
-    view = serializers.JSONField(help_text="The table as it stands, as `replay` prints it")
+    view = serializers.DictField(help_text="The table as it stands, as `replay` prints it")
 
 
 class SittingSerializer(serializers.Serializer[Any]):
     id = Id("table_id", "number")
     url = Link("sitting", "table_id", "number")
     table = serializers.IntegerField(source="table_id")
+    table_url = Link("table", "table_id")
     number = serializers.IntegerField()
     gaming_day = serializers.DateField()
     currency = serializers.CharField(source="rules.currency")
-    rules = serializers.JSONField(help_text="The table line: limits, commission, options")
+    rules = serializers.DictField(help_text="The table line: limits, commission, options")
     opened_at = serializers.DateTimeField()
     opened_by = serializers.CharField()
     opened_seq = serializers.IntegerField()
@@ -40,6 +40,7 @@ class ShoeSerializer(serializers.Serializer[Any]):
     url = Link("shoe", "table_id", "sitting", "number")
     table = serializers.IntegerField(source="table_id")
     sitting = serializers.IntegerField()
+    sitting_url = Link("sitting", "table_id", "sitting")
     number = serializers.IntegerField()
     cards = serializers.IntegerField()
     opened_at = serializers.DateTimeField()
@@ -51,6 +52,7 @@ class SeatSerializer(serializers.Serializer[Any]):
     url = Link("seat", "table_id", "sat_seq")
     table = serializers.IntegerField(source="table_id")
     sitting = serializers.IntegerField()
+    sitting_url = Link("sitting", "table_id", "sitting")
     seat = serializers.IntegerField()
     player = serializers.CharField()
     sat_at = serializers.DateTimeField()
@@ -62,6 +64,7 @@ class BankSerializer(serializers.Serializer[Any]):
     url = Link("bank", "table_id", "sitting", "number")
     table = serializers.IntegerField(source="table_id")
     sitting = serializers.IntegerField()
+    sitting_url = Link("sitting", "table_id", "sitting")
     number = serializers.IntegerField()
     shoe = serializers.IntegerField()
     seat = serializers.IntegerField()
@@ -95,10 +98,11 @@ class CoupSerializer(serializers.Serializer[Any]):
     url = Link("coup", "table_id", "sitting", "number")
     table = serializers.IntegerField(source="table_id")
     sitting = serializers.IntegerField()
+    sitting_url = Link("sitting", "table_id", "sitting")
     number = serializers.IntegerField()
     shoe = serializers.IntegerField()
     bank = serializers.IntegerField(allow_null=True)
-    bank_url = Link("bank", "table_id", "sitting", "bank")
+    bank_url = Link("bank", "table_id", "sitting", "bank", allow_null=True)
     log_entry_url = Link("log-entry", "table_id", "seq")
     seq = serializers.IntegerField(help_text="The log entry that settled it")
     gaming_day = serializers.DateField()
@@ -129,20 +133,8 @@ class LogEntrySerializer(serializers.Serializer[Any]):
     device = serializers.CharField()
     idempotency_key = serializers.CharField()
     do = serializers.CharField()
-    command = serializers.SerializerMethodField()
-    events = serializers.SerializerMethodField()
+    command = serializers.DictField(source="read.command")
+    events = serializers.ListField(child=serializers.DictField(), source="read.events")
     body = serializers.CharField()
     previous_hash = Hex()
     hash = Hex()
-
-    def get_command(self, entry: Any) -> dict[str, Any]:
-        command: dict[str, Any] = self._read(entry)["command"]
-        return command
-
-    def get_events(self, entry: Any) -> list[dict[str, Any]]:
-        events: list[dict[str, Any]] = self._read(entry)["events"]
-        return events
-
-    def _read(self, entry: Any) -> dict[str, Any]:
-        read: dict[str, Any] = json.loads(entry.body)
-        return read

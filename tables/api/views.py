@@ -1,5 +1,6 @@
 """The tables and the audit history, to be read. Everybody sees the rows of his own tables only."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -142,3 +143,7 @@ class LogEntries(OfTheirTables):
     order = ("recorded_at", "table_id", "seq")
     order_at_a_table = key
     filterset_class = ByEntry
+
+    def furnish(self, rows: Sequence[models.LogEntry]) -> None:
+        for entry in rows:
+            entry.read = json.loads(entry.body)  # type: ignore[attr-defined]
