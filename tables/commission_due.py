@@ -28,40 +28,55 @@ _RULES = """
     WHERE entry.gaming_day = %(day)s AND entry."do" IN ('open_sitting', 'set_rules')
 """
 
-# What won in each coup and pays on it. Chemin de fer: the banker who wins, on what was covered.
-# Punto banco, where no player holds the bank: each stake on the banker by itself, if he wins.
+# What won in each coup and pays on it; a coup in which nothing does is there with nothing. Each way
+# of playing is a query of its own: told apart coup by coup, a million coups are a million look-ups.
+
+# Chemin de fer: the banker who wins, on what was covered.
+_AGAINST_A_BANK = """
+    SELECT table_id, seq, sitting, false AS against_the_house,
+           CASE winner WHEN 'banker' THEN covered ELSE 0 END::numeric AS won
+    FROM tables_coup
+    WHERE gaming_day = %(day)s AND bank IS NOT NULL AND strpos(winner, '/') = 0
+"""
+
 # Banque, with a winner on either tableau: the banker, on what he gained over both together.
-_WINS = f"""
-    SELECT coup.table_id, coup.seq, coup.sitting, win.won,
-           rules.rate_bp, rules.round_to, rules.rounding, rules.half, rules.minimum
+_AGAINST_TWO_TABLEAUX = """
+    SELECT table_id, seq, coup.sitting, false,
+           greatest(sum((stake->>'held')::numeric * CASE
+               event->'results'->>((stake->>'tableau')::int - 1)
+               WHEN 'banker' THEN 1 WHEN 'ponte' THEN -1 ELSE 0 END), 0)
     FROM tables_coup coup
-    LEFT JOIN ({_RULES}) rules
-        ON (rules.table_id, rules.sitting) = (coup.table_id, coup.sitting)
-        AND coup.seq > rules.since AND (rules.until IS NULL OR coup.seq < rules.until)
-    CROSS JOIN LATERAL (
-        SELECT CASE coup.winner WHEN 'banker' THEN coup.covered ELSE 0 END::numeric AS won
-        WHERE coup.bank IS NOT NULL
-        UNION ALL
-        SELECT CASE WHEN coup.winner = 'banker' AND NOT rules.no_commission
-                    THEN coalesce((bet->>'amount')::numeric, 0) ELSE 0 END
-        FROM tables_logentry entry
-        LEFT JOIN LATERAL jsonb_path_query(
-            entry.body::jsonb, '$.events[*].bets[*] ? (@.on == "banker")'
-        ) AS bet ON true
-        WHERE coup.bank IS NULL AND (entry.table_id, entry.seq) = (coup.table_id, coup.seq)
-        UNION ALL
-        SELECT greatest(sum((stake->>'held')::numeric * CASE
-                   event->'results'->>((stake->>'tableau')::int - 1)
-                   WHEN 'banker' THEN 1 WHEN 'ponte' THEN -1 ELSE 0 END), 0)
-        FROM tables_logentry entry
-        CROSS JOIN LATERAL jsonb_path_query(
-            entry.body::jsonb, '$.events[*] ? (@.event == "tableaux_settled")'
-        ) AS event
-        CROSS JOIN LATERAL jsonb_array_elements(event->'stakes') AS stake
-        WHERE strpos(coup.winner, '/') > 0
-            AND (entry.table_id, entry.seq) = (coup.table_id, coup.seq)
+    LEFT JOIN tables_logentry entry USING (table_id, seq)
+    LEFT JOIN LATERAL jsonb_path_query(
+        entry.body::jsonb, '$.events[*] ? (@.event == "tableaux_settled")'
+    ) AS event ON true
+    LEFT JOIN LATERAL jsonb_array_elements(event->'stakes') AS stake ON true
+    WHERE coup.gaming_day = %(day)s AND bank IS NOT NULL AND strpos(winner, '/') > 0
+    GROUP BY table_id, seq, coup.sitting
+"""
+
+# Punto banco, where no player holds the bank: each stake on the banker by itself, if he wins.
+_AGAINST_THE_HOUSE = """
+    SELECT coup.table_id, coup.seq, coup.sitting, true, coalesce((bet->>'amount')::numeric, 0)
+    FROM tables_coup coup
+    LEFT JOIN tables_logentry entry
+        ON coup.winner = 'banker' AND (entry.table_id, entry.seq) = (coup.table_id, coup.seq)
+    LEFT JOIN LATERAL jsonb_path_query(
+        entry.body::jsonb, '$.events[*].bets[*] ? (@.on == "banker")'
+    ) AS bet ON true
+    WHERE coup.gaming_day = %(day)s AND coup.bank IS NULL
+"""
+
+_WINS = f"""
+    SELECT win.table_id, win.seq, win.sitting,
+           CASE WHEN against_the_house AND no_commission THEN 0 ELSE win.won END AS won,
+           rules.rate_bp, rules.round_to, rules.rounding, rules.half, rules.minimum
+    FROM (
+        {_AGAINST_A_BANK} UNION ALL {_AGAINST_TWO_TABLEAUX} UNION ALL {_AGAINST_THE_HOUSE}
     ) win
-    WHERE coup.gaming_day = %(day)s
+    LEFT JOIN ({_RULES}) rules
+        ON (rules.table_id, rules.sitting) = (win.table_id, win.sitting)
+        AND win.seq > rules.since AND (rules.until IS NULL OR win.seq < rules.until)
 """
 
 
