@@ -18,7 +18,7 @@ from tests.conftest import NOW, add_table
 
 pytestmark = pytest.mark.django_db
 
-RULES = {
+RULES: dict[str, Any] = {
     "game": "banque",
     "seats": 10,
     "decks": 3,
@@ -77,7 +77,8 @@ def give(house):
 
 
 def view() -> dict[str, Any]:
-    return models.Table.objects.get(number=5).view
+    seen: dict[str, Any] = models.Table.objects.get(number=5).view
+    return seen
 
 
 def verified() -> bool:
