@@ -11,7 +11,7 @@ from django.http import Http404
 from django_filters import rest_framework as filters
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
-from rest_framework import serializers
+from rest_framework import exceptions, serializers
 from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
@@ -23,6 +23,9 @@ from rest_framework.viewsets import GenericViewSet
 LARGEST = 2**63 - 1
 """What a column of whole numbers holds at most."""
 
+PAGING = frozenset({"cursor", "page_size"})
+NO_SUCH_FILTER = "There is no such filter here."
+
 
 class MayRead(BasePermission):
     """Signed in, and with the permission the view `needs`, if it needs one."""
@@ -30,6 +33,18 @@ class MayRead(BasePermission):
     def has_permission(self, request: Request, view: APIView) -> bool:
         needs: str = getattr(view, "needs", "")
         return bool(request.user.is_authenticated and (not needs or request.user.has_perm(needs)))
+
+
+class KnownFilters(filters.DjangoFilterBackend):
+    """Refuses a filter it does not know: passed over, `?tabel=4` would answer with every table."""
+
+    def filter_queryset(self, request: Any, queryset: Any, view: Any) -> Any:
+        filterset = self.get_filterset_class(view, queryset)
+        known = PAGING.union(filterset.base_filters if filterset else ())
+        unknown = sorted(set(request.query_params) - known)
+        if unknown:
+            raise exceptions.ValidationError({name: [NO_SUCH_FILTER] for name in unknown})
+        return super().filter_queryset(request, queryset, view)
 
 
 class Resource(ListModelMixin, RetrieveModelMixin, GenericViewSet[Any]):
@@ -44,6 +59,7 @@ class Resource(ListModelMixin, RetrieveModelMixin, GenericViewSet[Any]):
     order: ClassVar[tuple[str, ...]]
     order_at_a_table: ClassVar[tuple[str, ...]] = ()
     permission_classes = (MayRead,)
+    filter_backends = (KnownFilters,)
     lookup_field = "id"
 
     def get_queryset(self) -> QuerySet[Any]:

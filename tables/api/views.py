@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
@@ -65,6 +66,17 @@ class Sittings(OfTheirTables):
 
 class OfASitting(ByTable):
     sitting = WholeNumberFilter(label="The sitting's number at its table")
+    gaming_day = filters.DateFilter(method="of_day")
+
+    def of_day(self, rows: QuerySet[Any], _: str, day: date) -> QuerySet[Any]:
+        sittings = models.Sitting.objects.filter(
+            table=OuterRef("table"), number=OuterRef("sitting")
+        )
+        return rows.filter(Exists(sittings.filter(gaming_day=day)))
+
+
+class ByPlayer(OfASitting):
+    player = filters.CharFilter()
 
 
 class Shoes(OfTheirTables):
@@ -82,7 +94,7 @@ class Seats(OfTheirTables):
     model = models.Seat
     serializer_class = serializers.SeatSerializer
     key = order = ("table_id", "sat_seq")
-    filterset_class = OfASitting
+    filterset_class = ByPlayer
 
 
 class ByBanker(OfASitting):

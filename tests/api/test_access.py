@@ -6,7 +6,7 @@ from casino import tokens
 from casino.models import Person
 from tables.models import Assignment
 from tests.api.conftest import ROLES
-from tests.conftest import NOW
+from tests.conftest import BANKER_WINS, COVERED, NOW, add_table
 
 TABLES = {"croupier", "pit_manager", "accountant", "auditor"}
 HISTORY = {"pit_manager", "auditor"}
@@ -79,6 +79,19 @@ def test_somebody_elses_table_is_no_table(ask):
     theirs, unknown = ask("/tables/5/", "croupier"), ask("/tables/99/", "croupier")
     assert theirs.status_code == 404
     assert theirs.content == unknown.content
+
+
+@pytest.mark.parametrize("route", sorted(OPEN_TO_ANYBODY - {"/tables/"}))
+def test_nor_is_anything_that_was_played_there(ask, play, route):
+    """A05, for every kind of row: it exists for the auditor, and not for the croupier."""
+    add_table(7)
+    play(*COVERED, BANKER_WINS, table_id=7)
+    (row, *_) = ask(route, "auditor", table=7).json()["results"]
+    theirs = ask(f"{route}{row['id']}/", "croupier")
+    unknown = ask(f"{route}{row['id'].replace('7', '99', 1)}/", "croupier")
+    assert (theirs.status_code, theirs.content) == (404, unknown.content)
+    assert ask(route, "croupier", table=7).content == ask(route, "croupier", table=99).content
+    assert {row["table"] for row in ask(route, "croupier").json()["results"]} == {4}
 
 
 NOT_BANKS = ("4", "4-1-1-1", "4--1", "-", "9" * 30 + "-1-1", "0-0-0", "04-1-1", "abc", "٤-1-1")

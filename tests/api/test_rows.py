@@ -155,6 +155,12 @@ def test_a_reconciliation_is_told_with_its_differences(ask):
         ("/ledger-entries/", {"kind": "bank_taken"}, ["4-6"]),
         ("/commissions/", {"banker": "Ann"}, ["4-10-1"]),
         ("/seats/", {"table": 4, "sitting": 1}, ["4-2", "4-3", "4-4"]),
+        ("/seats/", {"player": "Bob"}, ["4-3"]),
+        ("/seats/", {"gaming_day": "2026-11-29"}, []),
+        ("/shoes/", {"gaming_day": "2026-11-30"}, ["4-1-1"]),
+        ("/shoes/", {"gaming_day": "2026-11-29"}, []),
+        ("/banks/", {"gaming_day": "2026-11-30"}, ["4-1-1"]),
+        ("/banks/", {"gaming_day": "2026-12-01"}, []),
     ],
 )
 def test_rows_are_picked(ask, route, query, found):
@@ -174,6 +180,9 @@ def test_rows_are_picked(ask, route, query, found):
         ("/ledger-entries/", "kind", "bank_took"),
         ("/log-entries/", "actor", "a\0b"),
         ("/differences/", "status", "closed"),
+        ("/log-entries/", "tabel", "4"),
+        ("/tables/", "ordering", "-seq"),
+        ("/gaming-days/", "date", "2026-11-30"),
     ],
 )
 def test_a_filter_that_cannot_be_read_is_said(ask, route, name, value):
