@@ -1,5 +1,7 @@
 """The gaming day on the casino's own clock, also on the nights the clocks are changed."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 from ledger.book.gaming_day import day_containing, interval_of
 from ledger.days import open_day
 from ledger.models import Casino, GamingDay
+from tests.books.test_workers import in_a_thread
 
 PARIS = ZoneInfo("Europe/Paris")
 LORD_HOWE = ZoneInfo("Australia/Lord_Howe")
@@ -102,3 +105,40 @@ class TestStored:
         dates = {open_day(opens + timedelta(hours=hours)).date for hours in range(25)}
         assert dates == {date(2026, 10, 24)}
         assert open_day(opens + timedelta(hours=25)).date == date(2026, 10, 25)
+
+    @pytest.mark.parametrize(
+        ("cut_off", "begins", "ends"),
+        [
+            # The day of the 30th was noon to noon; the first of December is what is left, or more.
+            (time(6), "2026-12-01T11:00", "2026-12-02T05:00"),
+            (time(18), "2026-12-01T11:00", "2026-12-02T17:00"),
+        ],
+    )
+    def test_after_the_cut_off_is_moved_days_still_follow_one_another(
+        self, house, cut_off, begins, ends
+    ):
+        old = open_day(utc("2026-11-30T20:00"))
+        Casino.objects.update(cut_off=cut_off)
+        assert open_day(utc("2026-12-01T10:59")) == old
+        first = open_day(utc("2026-12-01T12:00"))
+        assert (first.date, first.opens_at, first.closes_at) == (
+            date(2026, 12, 1),
+            utc(begins),
+            utc(ends),
+        )
+        second = open_day(utc(ends))
+        assert (second.date, second.opens_at) == (date(2026, 12, 2), utc(ends))
+
+    def test_of_many_who_open_a_day_together_all_get_the_same(self, real_database, house):
+        together = threading.Barrier(4)
+
+        def croupier():
+            together.wait()
+            return open_day(utc("2026-11-30T20:00")).date
+
+        with ThreadPoolExecutor(4) as croupiers:
+            days = [
+                one.result() for one in [croupiers.submit(in_a_thread(croupier)) for _ in "1234"]
+            ]
+        assert days == [date(2026, 11, 30)] * 4
+        assert GamingDay.objects.count() == 1
