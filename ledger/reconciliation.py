@@ -15,7 +15,7 @@ from datetime import date, datetime
 from typing import NewType
 
 from django.db import connection, transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from ledger.models import Difference, Entry, GamingDay, Reconciliation
 
@@ -183,9 +183,9 @@ def latest_of(days: Iterable[date]) -> dict[date, Reconciliation]:
     return {run.gaming_day_id: run for run in newest}
 
 
-def differences(day: date) -> list[Difference]:
-    """What was found of a day, open and settled, in the order of the tables' logs."""
-    return list(Difference.objects.filter(gaming_day_id=day))
+def differences(day: date, status: Difference.Status) -> QuerySet[Difference]:
+    """What was found of a day and is now so, in the order of the tables' logs."""
+    return Difference.objects.filter(gaming_day_id=day, status=status)
 
 
 def _active(day: date) -> Reconciliation | None:

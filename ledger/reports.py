@@ -14,7 +14,7 @@ from typing import Any
 from django.db import connection
 
 from ledger.book.accounts import KINDS, on_normal_side
-from ledger.models import GamingDay
+from ledger.models import Entry, GamingDay
 
 AT_ONCE = 500
 """Rows that are held in memory while a long report is read."""
@@ -142,15 +142,24 @@ def trial_balance(day: date) -> list[BalanceLine]:
     return sorted(lines, key=lambda line: (line.currency, order.index(line.kind)))
 
 
-def currency_of(table: int, otherwise: str) -> str:
-    """The currency a table's entries are kept in."""
+def currencies_at(tables: Iterable[int]) -> dict[int, str]:
+    """The currency of each table's latest entry; a table without any is left out."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT currency FROM ledger_entry WHERE table_id = %s ORDER BY seq DESC LIMIT 1",
-            [table],
+            """
+            SELECT number, currency FROM unnest(%s::bigint[]) number
+            CROSS JOIN LATERAL (
+                SELECT currency FROM ledger_entry WHERE table_id = number ORDER BY seq DESC LIMIT 1
+            ) latest
+            """,
+            [list(tables)],
         )
-        row: tuple[str] | None = cursor.fetchone()
-    return row[0] if row else otherwise
+        return dict(cursor.fetchall())
+
+
+def currencies_of(day: date) -> set[str]:
+    """The currencies a gaming day's entries are in."""
+    return set(Entry.objects.filter(gaming_day=day).values_list("currency", flat=True).distinct())
 
 
 def _sittings(first: date, last: date) -> list[SittingLine]:

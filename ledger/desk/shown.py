@@ -1,6 +1,5 @@
 """What the desk's pages show of a gaming day, put together for them."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -17,6 +16,9 @@ from ledger.models import Difference, Export, GamingDay, Reconciliation
 from ledger.reports import BalanceLine, SittingLine, Taken
 
 ACTIVE = reconciliation.ACTIVE
+
+MOST_DIFFERENCES = 200
+"""Open ones, and settled ones, on a page; the others are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +49,27 @@ class DifferenceShown:
 
 
 @dataclass(frozen=True, slots=True)
+class Differences:
+    """The first of a day's differences: where a rule went wrong there may be one for each coup."""
+
+    count: int
+    first: tuple[DifferenceShown, ...]
+
+    @property
+    def more(self) -> int:
+        """How many are not shown."""
+        return self.count - len(self.first)
+
+
+@dataclass(frozen=True, slots=True)
 class Findings:
-    """How a day's reconciliation stands, and what it found."""
+    """How a day's reconciliation stands, and what it found. Two currencies are none to show."""
 
     run: Reconciliation | None
     is_under_way: bool
     currency: str
-    open: tuple[DifferenceShown, ...]
-    settled: tuple[DifferenceShown, ...]
+    open: Differences
+    settled: Differences
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,31 +137,39 @@ def accounts_of(day: date) -> list[Accounts]:
     ]
 
 
-def findings_of(day: date, currencies: Iterable[str]) -> Findings:
+def findings_of(day: date) -> Findings:
     """The last reconciliation of a day; its sums are shown where they are in one currency."""
     run = reconciliation.latest(day)
-    found = reconciliation.differences(day)
-    house = furnish_casino().currency
-    units = set(currencies) or {house}
-    shown = [_difference(difference, house) for difference in found]
+    units = reports.currencies_of(day) or {furnish_casino().currency}
     return Findings(
         run,
         is_under_way=run is not None and run.state in ACTIVE,
         currency=units.pop() if len(units) == 1 else "",
-        open=tuple(each for each in shown if each.found.status == Difference.Status.OPEN),
-        settled=tuple(each for each in shown if each.found.status != Difference.Status.OPEN),
+        open=_differences(day, Difference.Status.OPEN),
+        settled=_differences(day, Difference.Status.SETTLED),
     )
 
 
-def _difference(found: Difference, house: str) -> DifferenceShown:
+def _differences(day: date, status: Difference.Status) -> Differences:
     words = {
         Difference.Kind.MISSING: _("commission missing"),
         Difference.Kind.DOUBLE: _("posted twice"),
         Difference.Kind.WRONG_AMOUNT: _("another amount posted"),
         Difference.Kind.WRONG_ACCOUNT: _("posted to another account"),
     }
-    currency = reports.currency_of(found.table_id, otherwise=house)
-    return DifferenceShown(found, words[Difference.Kind(found.kind)], currency)
+    every = reconciliation.differences(day, status)
+    first = list(every[:MOST_DIFFERENCES])
+    house = furnish_casino().currency
+    currencies = reports.currencies_at({found.table_id for found in first})
+    return Differences(
+        every.count(),
+        tuple(
+            DifferenceShown(
+                found, words[Difference.Kind(found.kind)], currencies.get(found.table_id, house)
+            )
+            for found in first
+        ),
+    )
 
 
 def files_offered() -> list[tuple[Sheet, list[Format]]]:

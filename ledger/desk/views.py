@@ -70,16 +70,15 @@ def _before(request: HttpRequest) -> date | None:
 def day(request: HttpRequest, date: date) -> HttpResponse:
     """One gaming day: what it took, whether coups and books agree, its files."""
     gaming_day = get_object_or_404(GamingDay, date=date)
-    taken = shown.commission_of(date)
     before, after = shown.beside(gaming_day)
     context = {
         "day": gaming_day,
         "state": shown.state_of(gaming_day, timezone.now()),
         "before": before,
         "after": after,
-        "commission": taken,
+        "commission": shown.commission_of(date),
         "accounts": shown.accounts_of(date),
-        "findings": shown.findings_of(date, [each.currency for each in taken]),
+        "findings": shown.findings_of(date),
         "zone": house_zone(),
     }
     if request.user.has_perm("ledger.export"):
@@ -98,10 +97,9 @@ def reconciliation(request: HttpRequest, date: date) -> HttpResponse:
         asking.ask(day=date, asked_by=request.user.get_username(), now=timezone.now())
     if "HX-Request" not in request.headers:
         return redirect("desk:day", date)
-    taken = shown.commission_of(date)
     context = {
         "day": gaming_day,
-        "findings": shown.findings_of(date, [each.currency for each in taken]),
+        "findings": shown.findings_of(date),
         "zone": house_zone(),
     }
     return render(request, "desk/reconciliation.html", context)

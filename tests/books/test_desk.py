@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import AsyncClient
+from django.test.utils import CaptureQueriesContext
 
 from casino.celery import app
 from ledger import reconciliation
-from ledger.desk import asking
+from ledger.desk import asking, shown
 from ledger.models import Export, GamingDay, Reconciliation
 from tables.commission_due import COMMISSION_DUE
 from tests.books.conftest import DAY
@@ -214,6 +215,30 @@ class TestReconciliation:
         page = words(as_role("accountant").get(DAY_PAGE))
         assert "The coups and the books agree: 1 coup, 35.00" in page
         assert "1 earlier difference is settled" in page
+
+    def test_of_very_many_the_first_are_shown(self, as_role, coup, tamper, monkeypatch):
+        """A rule gone wrong makes one difference a coup."""
+        coups = "FROM tables_coup, generate_series(2, 60) n WHERE table_id = 4 AND number = 1"
+        tamper(
+            "INSERT INTO tables_coup (table_id, sitting, number, shoe, bank, seq, gaming_day, "
+            "settled_at, winner, hands, irregular, covered, base, commission, bank_after, "
+            "garage_after) SELECT table_id, sitting, n, shoe, bank, seq + n, gaming_day, "
+            "settled_at, winner, hands, irregular, covered, base, commission, bank_after, "
+            f"garage_after {coups}"
+        )
+        reconcile()
+        accountant = as_role("accountant")
+        with CaptureQueriesContext(connection) as all_of_them:
+            page = words(accountant.get(DAY_PAGE))
+        assert page.count("commission missing 35.00 0.00") == 59
+        assert "more" not in page
+        monkeypatch.setattr(shown, "MOST_DIFFERENCES", 10)
+        with CaptureQueriesContext(connection) as ten:
+            page = words(accountant.get(DAY_PAGE))
+        assert "59 differences between the coups and the books" in page
+        assert page.count("commission missing 35.00 0.00") == 10
+        assert "and 49 more" in page
+        assert len(ten) == len(all_of_them)
 
     def test_a_failed_run_says_so(self, as_role, coup):
         reconcile()
