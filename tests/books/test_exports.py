@@ -156,12 +156,15 @@ class TestDelimited:
         taken = reports.totals(reports.commission_by_sitting(DAY))["EUR"]
         assert (taken.amount, taken.exact) == (357, Decimal("356.25"))
 
-    def test_nothing_is_written_minus_nothing(self, three_wins):
-        """L08."""
-        assert (
-            b"-0"
-            not in file_of(EACH_COMMISSION, MACHINE).replace(b"-0", b"", 0).split(b"\r\n")[1][30:]
-        )
+    def test_nothing_is_written_minus_nothing(self, play):
+        """L08: 5 % of 2.80 is 0.14, taken as 0.10; of 3.20, 0.16 as 0.20: in sum nothing."""
+        play({"do": "set_rules", "unit": 10, "min_stake": 10}, *SEATED)
+        for amount in (280, 320):
+            play({"do": "stake", "seat": 2, "amount": amount}, {"do": "close_bets"}, BANKER_WINS)
+            play({"do": "continue"})
+        assert [row["rounding"] for row in machine(EACH_COMMISSION)] == ["-0.04", "0.04"]
+        assert machine(BY_TABLE)[0]["rounding"] == "0.00"
+        assert french(BY_TABLE)[0]["Écart d’arrondi"] == "0,00"
 
 
 class TestCurrencies:
