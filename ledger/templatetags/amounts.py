@@ -26,6 +26,12 @@ class Scale(Protocol):
 
 
 @register.filter
+def counted(number: int) -> str:
+    """1,234 of something."""
+    return f"{number:,}"
+
+
+@register.filter
 def amount(minor: int, currency: str) -> str:
     """1,234.50 of a currency."""
     return _minus(format_amount(minor, exponent_of(currency), group=","))

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from ledger.book.money import NotAnAmount, decimals_of, format_exact
-from ledger.templatetags.amounts import amount, exact, signed
+from ledger.templatetags.amounts import amount, counted, exact, signed
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,10 @@ class Scale:
 )
 def test_amounts(minor, currency, text):
     assert amount(minor, currency) == text
+
+
+def test_counts():
+    assert [counted(number) for number in (0, 999, 1_008_900)] == ["0", "999", "1,008,900"]
 
 
 @pytest.mark.parametrize(
