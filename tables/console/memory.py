@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tables.console.board import LETTERS, Spot, spots_of
 from tables.models import LogEntry, Table
 from tables.queries import road
 from tables.rules import events as ev
@@ -34,11 +35,12 @@ class Bead:
 class Memory:
     recent: tuple[Act, ...]
     beads: tuple[Bead, ...]
+    road: tuple[Spot, ...]
     last_paid: tuple[ev.Event, ...]
 
 
 def memory_of(table: Table, standing: Standing) -> Memory:
-    """The acts so far, newest first, and the beads of the shoe in use."""
+    """The acts so far, newest first, and the roads of the shoe in use."""
     state, seq = standing.state, standing.seq
     entries = LogEntry.objects.filter(table=table, seq__lte=seq).order_by("-seq")
     if state.sitting:
@@ -49,16 +51,17 @@ def memory_of(table: Table, standing: Standing) -> Memory:
         for number, body in bodies
     ]
     writing = writing_of(state)
+    winners = road(table)
     return Memory(
         recent=tuple(Act(number, told(events, writing)) for number, events in acts[:SHOWN]),
-        beads=tuple(bead(winner) for winner in road(table)),
+        beads=tuple(bead(winner) for winner in winners),
+        road=spots_of(winners),
         last_paid=_last_paid([events for _, events in acts]),
     )
 
 
 def bead(winner: str) -> Bead:
-    letter = {"ponte": "P", "banker": "B", "tie": "="}[winner]
-    return Bead(winner, letter, winner_wins(winner))
+    return Bead(winner, LETTERS[winner], winner_wins(winner))
 
 
 def _last_paid(acts: Sequence[tuple[ev.Event, ...]]) -> tuple[ev.Event, ...]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from tables.console.board import Spot
 from tables.console.felt import Felt, felt_of
 from tables.console.memory import Act, Bead, Memory, memory_of
 from tables.console.panel import Notice, Panel
@@ -35,6 +36,7 @@ class Screen:
     felt: Felt
     panel: Panel
     beads: tuple[Bead, ...]
+    road: tuple[Spot, ...]
     recent: tuple[Act, ...]
     line: str
 
@@ -58,6 +60,7 @@ def screen_of(
         felt=felt_of(state),
         panel=panel,
         beads=memory.beads,
+        road=memory.road,
         recent=memory.recent,
         line=line,
     )
