@@ -25,6 +25,21 @@ PREPARING = {"prepare", "migrate", "flush", "dbshell"}
 FOR_DEVELOPERS = {"bench", "makemigrations", "test"}
 
 
+OURS = """\
+Cagnotte's own commands: python3 manage.py …
+  up        run everything, with a demo casino the first time   [--port N]
+  test      check everything                                    [pytest arguments]
+  replay    run a scenario or an exported log by the rules      [--check] FILE…
+  simulate  play whole tables into an empty house               --tables N --coups M --seed S
+  verify    recompute chains, balances and money                [--table N]
+  bench     speed as ratios to the physical limit               [--json]
+  token     a key for an application that reads the API         NAME --person WHO
+  prepare   database roles, migrations and grants
+
+And Django's:
+"""
+
+
 def main(arguments: "list[str]") -> int:
     command = arguments[0] if arguments else "help"
     if sys.version_info < OLDEST_PYTHON:
@@ -62,6 +77,8 @@ def run(command: str, arguments: "list[str]") -> int:
 
         return check.main(arguments[1:])
 
+    if command in ("help", "-h", "--help") and len(arguments) < 2:
+        print(OURS)
     from django.core.management import execute_from_command_line
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")

@@ -3,6 +3,7 @@
 from csp.decorators import csp_update
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from casino.home import home
@@ -17,6 +18,7 @@ reference = csp_update({"style-src": [ITS_STYLES]})(
 API: list[URLPattern | URLResolver] = [
     path("", include("tables.api.urls")),
     path("", include("ledger.api.urls")),
+    path("", RedirectView.as_view(pattern_name="reference"), name="api"),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path("docs/", reference, name="reference"),
     path("<path:elsewhere>/", Unknown.as_view()),

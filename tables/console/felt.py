@@ -7,8 +7,14 @@ from django.utils.translation import gettext as _
 from tables.console import drawing
 from tables.rules.chemin_de_fer.state import ChemindeFer, covered
 from tables.telling.amounts import Writing, at_seat, called, first_capital, writing_of
-from tables.telling.told import KINDS
 
+# What a call is for short, where a stake would be.
+CALLED = {
+    "solo": "banco solo",
+    "deux": "banco deux",
+    "avec": "banco avec",
+    "marche": "banco marche",
+}
 NAME_FITS = 7  # letters of a name in a seat's circle
 
 
@@ -98,7 +104,7 @@ def _stake(state: ChemindeFer, seat: int, writing: Writing) -> str:
             return writing.short(cover.amount)
     call = state.calls.get(seat)
     if call is not None:
-        return f"banco {KINDS[call.kind].split()[0]}"
+        return CALLED[call.kind]
     amount = state.stakes.get(seat)
     return writing.short(amount) if amount else ""
 

@@ -34,7 +34,7 @@ KEYS: tuple[Phase, ...] = (
         _("Taking stakes"),
         (
             Key("3 400", _("seat 3 stakes 400")),
-            Key("3 -", _("seat 3 takes the stake back")),
+            Key("3 -", _("seat 3 takes back its stake, or its banco")),
             Key("zoe 50", _("a bystander stakes; @z 50 for a name of one letter")),
             Key("b 3", _("banco by seat 3, solo")),
             Key("b 3 deux 4", _("banco à deux with seat 4; a letter of the kind is enough")),

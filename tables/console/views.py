@@ -16,7 +16,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from tables import log, queries
 from tables.console import keys
@@ -64,9 +64,11 @@ def table(request: HttpRequest, number: int) -> HttpResponse:
 
 
 @at_the_console
-@require_POST
+@require_http_methods(["GET", "POST"])
 def act(request: HttpRequest, number: int) -> HttpResponse:
-    """A line, or the line behind a button, given to the door."""
+    """A line, or the line behind a button, given to the door; looked up alone it is the table."""
+    if request.method == "GET":
+        return redirect("console:table", number=number)
     shown = _table(request, number)
     line = request.POST.get("act", request.POST.get("line", ""))
     try:

@@ -135,7 +135,7 @@ def _bank_raised(event: ev.BankRaised, writing: Writing) -> str:
 def _staked(event: ev.Staked, writing: Writing) -> str:
     who = event.who if isinstance(event.who, str) else _("Seat %(seat)s") % {"seat": event.who}
     if not event.amount:
-        return _("%(who)s takes the stake back.") % {"who": who}
+        return _("%(who)s withdraws.") % {"who": who}
     return _("%(who)s stakes %(amount)s.") % {"who": who, "amount": writing.short(event.amount)}
 
 

@@ -13,7 +13,7 @@ from casino import tokens
 from casino.models import Person
 from ledger.models import Difference, Reconciliation
 from tables.models import Assignment, Coup
-from tests.journeys.conftest import ROOT
+from tests.journeys.conftest import PASSWORD, ROOT
 
 SHOTS = ROOT / "test-results"
 
@@ -141,3 +141,28 @@ def test_the_first_night(table_4, person, sign_in, worker, site, capsys):
     assert Person.objects.count() == 4
     call_command("verify")
     assert "The record verifies." in capsys.readouterr().out
+
+
+def test_a_session_that_ended_says_so_and_keeps_the_line(table_4, person, sign_in):
+    """She signs out in another tab; the console she types at knows nothing of it."""
+    claire = person("claire", "croupier")
+    Assignment.objects.create(table=table_4, croupier=claire)
+    page = sign_in("claire", expects=[401])
+    page.goto("/tables/4/")
+    console = Console(page)
+    console.type()
+    other = page.context.new_page()
+    other.goto("/tables/4/")
+    other.get_by_role("button", name=re.compile("Sign out")).click()
+    other.wait_for_url(re.compile("sign-in"))
+    console.write("s 1 Ann")
+    page.keyboard.press("Enter")
+    page.get_by_text("You are signed out").wait_for()
+    assert page.input_value("#line") == "s 1 Ann"
+    shot(page, "console-signed-out")
+    page.get_by_role("link", name="Sign in again").click()
+    page.get_by_label("Name").fill("claire")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("Password").press("Enter")
+    page.wait_for_selector("#console")
+    assert console.seq == 1

@@ -340,3 +340,15 @@ def test_the_banker_takes_nothing_out_but_may_go_on() -> None:
     assert state_view(won)["bank"] == 19_500
     assert state_view(won)["net"]["Ann"] == -10_000
     assert state_view(play(won, do("continue")))["bank"] == 19_500
+
+
+def test_nobody_stakes_and_the_banker_may_retire() -> None:
+    """Decision 0020: also with the bank just taken, and with what the garage still holds."""
+    fresh = betting(1, 2, 3, bank=20_000)
+    assert offered(play(fresh, do("retire"))) == ("suite", 2)
+    assert state_view(play(fresh, do("retire")))["price"] == 20_000
+    won = play(fresh, do("stake", seat=2, amount=5_000), do("close_bets"), BANKER_WINS)
+    won = play(won, do("continue"))  # bank 9,750, garage 15,000
+    retired = play(won, do("retire"))
+    assert state_view(retired)["net"]["Ann"] == 4_750
+    assert (state_view(retired)["price"], chips(retired)) == (9_750, 0)

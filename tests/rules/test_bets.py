@@ -294,3 +294,13 @@ def test_no_more_is_in_play_than_an_amount_can_be() -> None:
     closed = play(state, do("banco", seat=2), do("close_bets"))
     assert (state_view(closed)["bank"], state_view(closed)["garage"]) == (most, most)
     assert code(state, do("stake", seat=2, amount=2 * most)) == "bad_amount"
+
+
+def test_a_stake_of_nothing_takes_back_a_banco_too() -> None:
+    """Decision 0020: called by mistake, it is not played; the other seat's call is."""
+    state = play(betting(1, 2, 3, bank=20_000), do("banco", seat=2), do("banco", seat=3))
+    closed = play(state, do("stake", seat=2, amount=0), do("close_bets"))
+    assert state_view(closed)["accepted"] == {"3": 20_000}
+    alone = play(betting(1, 2, bank=20_000), do("banco", seat=2), do("stake", seat=2, amount=0))
+    assert code(alone, do("close_bets")) == "nothing_staked"
+    assert code(alone, do("leave", seat=2)) == ""

@@ -154,9 +154,9 @@ ONE_CHANGE: list[tuple[Any, dict[str, Any], dict[str, list[Changes]]]] = [
     ),
     (BANK, do("associate", seat=2), {"associated": [{"seat": 1}], "not_seated": [{"seat": 9}]}),
     (BANK, do("cut_card"), {"nothing_staked": [{"do": "close_bets"}]}),
-    (BANK, do("cut_card"), {"bad_command": [{"now": 1}], "wrong_phase": [{"do": "retire"}]}),
-    (STAKED, do("close_bets"), {"wrong_phase": [{"do": "associate", "seat": 3}]}),
-    (CALLED, do("close_bets"), {"wrong_phase": [{"do": "associate", "seat": 4}]}),
+    (BANK, do("cut_card"), {"bad_command": [{"now": 1}], "wrong_phase": [{"do": "continue"}]}),
+    (STAKED, do("close_bets"), {"wrong_phase": [{"do": "associate", "seat": 3}, {"do": "retire"}]}),
+    (CALLED, do("close_bets"), {"wrong_phase": [{"do": "associate", "seat": 4}, {"do": "retire"}]}),
     (GARAGE, do("cut_card"), {"wrong_phase": [{"do": "associate", "seat": 3}]}),
     (ASSOCIATED, do("cut_card"), {"associated": [{"do": "associate", "seat": 3}, POCKET]}),
     (

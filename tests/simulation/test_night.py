@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from io import StringIO
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from casino import demo
 from ledger.models import Line
@@ -63,6 +63,16 @@ def test_the_command_plays_and_counts(db):
     said = StringIO()
     call_command("simulate", tables=2, coups=5, seed=3, start=START, stdout=said)
     assert "10 coups at 2 tables" in said.getvalue()
+
+
+def test_the_command_does_not_falsify_books_unasked(db):
+    play(1, coups=1)
+    entries = LogEntry.objects.count()
+    with pytest.raises(CommandError, match="played already"):
+        call_command("simulate", tables=1, coups=1, seed=3)
+    assert LogEntry.objects.count() == entries
+    call_command("simulate", tables=1, coups=1, seed=3, add=True, stdout=StringIO())
+    assert LogEntry.objects.count() > entries
 
 
 def test_the_demo_is_a_night_behind_and_an_evening_under_way(db, monkeypatch):

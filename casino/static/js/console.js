@@ -43,6 +43,12 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   }, { once: true });
 });
 
+// The session has ended, here or in another tab: say so, where the next step stands.
+document.addEventListener("htmx:responseError", (event) => {
+  if (event.detail.xhr.status !== 401) return;
+  document.getElementById("panel").replaceChildren(document.getElementById("signed-out").content.cloneNode(true));
+});
+
 function notAnswered(event) {
   if (event.target.id !== "line-form" || onItsWay === null) return;
   // The form still holds its key, so sending the same line again cannot make a second coup.

@@ -1,15 +1,18 @@
 """Play whole tables by the rules, from a seed, through the one door."""
 
-from argparse import ArgumentParser
-from datetime import UTC, datetime
+from argparse import ArgumentParser, ArgumentTypeError
+from datetime import UTC, datetime, timedelta
 from time import perf_counter
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
-from tables.models import Coup, Table
+from tables.models import Coup, LogEntry, Table
 from tables.simulation.floor import croupiers
 from tables.simulation.tables import SHIPPED, furnish
+
+ABOUT_A_COUP = timedelta(minutes=2)
+"""So that the play ends about now, and nothing is dated ahead of the clock."""
 
 
 class Command(BaseCommand):
@@ -24,11 +27,22 @@ class Command(BaseCommand):
             type=_instant,
             default=None,
             metavar="TIME",
-            help="when the first command is given (ISO 8601; now, if left out)",
+            help="when it begins (ISO 8601); left out, so that it ends about now",
+        )
+
+        parser.add_argument(
+            "--add",
+            action="store_true",
+            help="play on in books that hold real play already: it stays in them for good",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        start = options["start"] or datetime.now(UTC)
+        if not options["add"] and LogEntry.objects.exists():
+            raise CommandError(
+                "This house has played already, and made-up coups would stay in its books for "
+                "good. Set CAGNOTTE_DATA to an empty folder, or say --add if that is what you want."
+            )
+        start = options["start"] or datetime.now(UTC) - options["coups"] * ABOUT_A_COUP
         tables = furnish(range(1, options["tables"] + 1), SHIPPED)
         run = f"simulate/{options['seed']}/{start.isoformat()}"
         begun, said = perf_counter(), 0
@@ -58,12 +72,14 @@ def _coups(table: Table) -> int:
 
 
 def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number
+    if not text.isascii() or not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError("must be a whole number from 1")
+    return int(text)
 
 
 def _instant(text: str) -> datetime:
-    moment = datetime.fromisoformat(text)
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError as error:
+        raise ArgumentTypeError("must be a time, as 2026-11-30T20:00") from error
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -74,7 +74,7 @@ ACTS = {
     ),
     "void": Act(coup.void, _in(DEALING), (Argument("reason", "text"),)),
     "continue": Act(bank.keep, _in(DECIDING)),
-    "retire": Act(bank.retire, _in(DECIDING)),
+    "retire": Act(bank.retire, _in(DECIDING, BETTING)),
 }
 
 CHEMIN_DE_FER: Game[ChemindeFer] = Game(

@@ -84,7 +84,12 @@ def keep(state: ChemindeFer) -> tuple[Event, ...]:
 
 
 def retire(state: ChemindeFer) -> tuple[Event, ...]:
-    """Bank and garage are his at once; the bank is offered at what he would have had to stake."""
+    """Bank and garage are his at once; the bank is offered at what he would have had to stake.
+
+    Also before a coup, while nobody has staked against him: see decision 0020.
+    """
+    if not nothing_is_placed(state):
+        raise WrongPhase
     passed = BankPassed(
         reason="retired",
         bank=state.bank,

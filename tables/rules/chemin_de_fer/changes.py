@@ -84,10 +84,14 @@ def bank_passed(state: ChemindeFer, event: BankPassed) -> ChemindeFer:
 
 def staked(state: ChemindeFer, event: Staked) -> ChemindeFer:
     """A changed stake keeps its place among the bystanders; a withdrawn one loses it."""
-    stakes = {**state.stakes, event.who: event.amount}
-    if not event.amount:
-        del stakes[event.who]
-    return replace(state, stakes=stakes)
+    if event.amount:
+        return replace(state, stakes={**state.stakes, event.who: event.amount})
+    # Nothing at all: a banco he called is taken back with the stake (decision 0020).
+    return replace(
+        state,
+        stakes={who: amount for who, amount in state.stakes.items() if who != event.who},
+        calls={seat: call for seat, call in state.calls.items() if seat != event.who},
+    )
 
 
 def banco_called(state: ChemindeFer, event: BancoCalled) -> ChemindeFer:
