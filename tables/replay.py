@@ -209,6 +209,9 @@ class Views:
                     self.answered(name, number, answer)
             if replay.state is None:
                 raise BadCommand("there is no table line")
+            if replay.seq:
+                entries = f"{replay.seq} entries, the chain and the events hold"
+                sys.stderr.write(f"replay: {name!a}: {entries}\n")
         except Refused as refusal:
             sys.stderr.write(f"replay: {name!a}, line {number}: {refusal}\n")
             self.say({"error": refusal.code})
@@ -255,4 +258,6 @@ def main(argv: list[str]) -> int:
         # Whoever read along has heard enough; Python must not complain about it on the way out.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNREADABLE
+    if flags and report.status == FINE:
+        sys.stderr.write("replay: everything is as expected\n")
     return report.status

@@ -16,7 +16,7 @@ from tables.rules import variants
 from tables.rules.cards import is_natural, point, worth
 from tables.rules.chemin_de_fer.state import ChemindeFer
 from tables.rules.drawing import Draw, Duty, duty
-from tables.rules.errors import Refused
+from tables.rules.errors import BadCommand, Refused
 from tables.telling.amounts import writing_of
 from tables.telling.told import told, winner_and_points
 
@@ -41,7 +41,7 @@ def preview_panel(state: ChemindeFer, line: str) -> Panel:
     except Misread as misread:
         return replace(standing, notice=Notice(misread.sentence, "hint"))
     except Refused as refused:
-        return replace(standing, notice=Notice(why(refused), "bad"))
+        return replace(standing, notice=Notice(why(refused, line), "bad"))
     rows = payment_rows(events, after(state, events))
     words = told(events, writing_of(state))
     return replace(
@@ -54,8 +54,13 @@ def preview_panel(state: ChemindeFer, line: str) -> Panel:
     )
 
 
-def why(refused: Refused) -> str:
+def why(refused: Refused, line: str) -> str:
     """The refusal in one sentence, with the rule that was broken where it names one."""
+    if isinstance(refused, BadCommand) and line.split()[:1] == ["m"]:
+        return _(
+            "These limits do not go together: a minimum is above zero, "
+            "and the maximum bank is not below the minimum."
+        )
     sentence = _(refused.sentence)
     if not refused.detail:
         return sentence
@@ -84,7 +89,7 @@ def _cards_panel(state: ChemindeFer, line: str) -> Panel:
         return panel  # hands that are still short: the duty says what comes next
     except Refused as refused:
         if refused.code != "irregular_draw":
-            return replace(panel, duty="", notice=Notice(why(refused), "bad"))
+            return replace(panel, duty="", notice=Notice(why(refused, line), "bad"))
         if waiting and not judged.broken:
             return panel
         begins = f"{line.rstrip()} i "

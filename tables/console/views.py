@@ -145,7 +145,7 @@ def _notice(refused: Refused, line: str) -> Notice:
     if refused.code == "key_reused":
         words = _("This page had been used already. The table is shown as it stands now.")
         return Notice(words, "duty", line)
-    return Notice(why(refused), "duty" if refused.code == "stale" else "bad", line)
+    return Notice(why(refused, line), "duty" if refused.code == "stale" else "bad", line)
 
 
 def _answer(

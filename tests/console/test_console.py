@@ -307,6 +307,10 @@ def test_limits_are_the_pit_managers(table_4: Any, console: Console, entries: En
     console.client.force_login(pit)
     assert console.open().send("m min_bank 200").status_code == 200
     assert "bank 200 to no maximum" in console.text
+    for line in ("m max_bank 100", "m min_stake 0"):
+        assert console.open().send(line).status_code == 422
+        assert "These limits do not go together" in console.text
+    assert entries() == 1
 
 
 def test_a_stranger_signs_in_first_and_his_line_is_kept_by_the_browser(
