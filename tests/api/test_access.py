@@ -110,14 +110,17 @@ def test_a_day_is_written_one_way(ask, day):
     assert ask(f"/gaming-days/{day}/", "auditor").status_code == 404
 
 
-@pytest.mark.parametrize("address", ["/nothing/", "/tables/4/nothing/", "/"])
+@pytest.mark.parametrize("address", ["/nothing/", "/tables/4/nothing/"])
 @pytest.mark.parametrize("role", [None, "auditor"])
 def test_an_address_with_nothing_at_it_is_a_problem_too(ask, role, address):
     answer = ask(address, role)
     assert answer.status_code == 404
-    if address != "/":
-        assert answer["Content-Type"] == "application/problem+json"
-        assert answer.json()["code"] == "not_found"
+    assert answer["Content-Type"] == "application/problem+json"
+    assert answer.json()["code"] == "not_found"
+
+
+def test_who_comes_to_the_door_of_the_api_is_shown_its_description(ask):
+    assert ask("/")["Location"] == "/api/v1/docs/"
 
 
 @pytest.mark.parametrize("address", ["/api/v1/tables", "/api/v1/tables/4"])
