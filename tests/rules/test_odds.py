@@ -1,6 +1,6 @@
 """The mathematics of punto banco as a check of its rules.
 
-The counts of a fresh shoe are those the literature gives for 8 and for 6 decks (issue and spec);
+The counts of a fresh shoe are those the literature gives for 8 and for 6 decks;
 the small shoes are dealt out card by card in every order, through the table's own door.
 """
 
