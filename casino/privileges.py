@@ -20,14 +20,32 @@ def make_roles() -> None:
     """Create both roles where they are missing; the one signed in must be allowed to."""
     with connection.cursor() as cursor:
         for role in (OWNER, WEB):
-            cursor.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role])
-            if cursor.fetchone() is None:
-                cursor.execute(f"CREATE ROLE {role} NOLOGIN")
-            cursor.execute(f"GRANT {role} TO CURRENT_USER")
+            make_role(role)
+            cursor.execute("SELECT pg_has_role(current_user, %s, 'MEMBER')", [role])
+            (is_member,) = cursor.fetchone()
+            if not is_member:
+                cursor.execute(f"GRANT {role} TO CURRENT_USER")
         cursor.execute("SELECT current_database()")
         (database,) = cursor.fetchone()
         cursor.execute(f'GRANT CREATE, CONNECT, TEMPORARY ON DATABASE "{database}" TO {OWNER}')
         cursor.execute(f"GRANT CREATE, USAGE ON SCHEMA public TO {OWNER}")
+
+
+def make_role(role: str) -> None:
+    """Create a role if it is missing. Roles belong to all databases of a server together, so
+    somebody preparing another one may be making it at this very moment.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"""
+            DO $$ BEGIN
+                IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '{role}') THEN
+                    CREATE ROLE {role} NOLOGIN;
+                END IF;
+            EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+            END $$
+            """
+        )
 
 
 def grant() -> None:
