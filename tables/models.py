@@ -43,10 +43,6 @@ class Table(models.Model):
     def __str__(self) -> str:
         return f"Table {self.number}"
 
-    @property
-    def id(self) -> int:
-        return self.number
-
 
 class Assignment(models.Model):
     """A croupier may log at this table."""

@@ -32,7 +32,7 @@ class Tile:
     pace: int
     coups: int
     cagnotte: int
-    bank_number: int | None
+    bank: Bank | None
 
     @property
     def view(self) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def floor(tables: Iterable[Table], now: datetime) -> list[Tile]:
         if table.sitting is not None:
             open_now |= Q(table_id=table.number, sitting=table.sitting)
     sums: dict[int, dict[str, Any]] = {}
-    banks: dict[int, int] = {}
+    banks: dict[int, Bank] = {}
     sittings: dict[int, Sitting] = {}
     if open_now:
         rows: Iterable[Any] = (
@@ -63,7 +63,7 @@ def floor(tables: Iterable[Table], now: datetime) -> list[Tile]:
         )
         sums = {row["table_id"]: row for row in rows}
         standing = Bank.objects.filter(table_id__in=ids, ended_at=None)
-        banks = dict(standing.values_list("table_id", "number"))
+        banks = {bank.table_id: bank for bank in standing}
         sittings = {
             sitting.table_id: sitting
             for sitting in Sitting.objects.filter(table_id__in=ids, closed_at=None)
@@ -75,17 +75,10 @@ def floor(tables: Iterable[Table], now: datetime) -> list[Tile]:
             pace=sums.get(table.number, {}).get("pace", 0),
             coups=sums.get(table.number, {}).get("coups", 0),
             cagnotte=sums.get(table.number, {}).get("taken", 0) or 0,
-            bank_number=banks.get(table.number),
+            bank=banks.get(table.number),
         )
         for table in tables
     ]
-
-
-def sitting_of(table: Table) -> Sitting | None:
-    """The open sitting, if the table is open."""
-    if table.sitting is None:
-        return None
-    return Sitting.objects.get(table_id=table.number, number=table.sitting)
 
 
 def banks_of(table: Table, sitting: int) -> QuerySet[Bank]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from ledger.book.money import exponent_of
 from tables import queries
-from tables.models import Bank, Table
+from tables.models import Table
 from tables.telling.amounts import Writing
 from tables.telling.games import game_named
 
@@ -30,19 +30,17 @@ class TileShown:
 
 def tiles_of(tables: Iterable[Table], now: datetime) -> list[TileShown]:
     """The tiles in the order of the tables' numbers."""
-    tiles = queries.floor(tables, now)
-    standing = Bank.objects.filter(table__in=[tile.table for tile in tiles], ended_at=None)
-    bankers = dict(standing.values_list("table_id", "player"))
-    return [_tile(tile, bankers.get(tile.table.number, "")) for tile in tiles]
+    return [_tile(tile) for tile in queries.floor(tables, now)]
 
 
-def _tile(tile: queries.Tile, banker: str) -> TileShown:
+def _tile(tile: queries.Tile) -> TileShown:
     table = tile.table
+    banker = tile.bank.player if tile.bank else ""
     writing = Writing(exponent_of(table.rules["currency"]))
     is_open = tile.sitting is not None
     address = reverse("console:table", args=[table.number])
-    if tile.sitting is not None and tile.bank_number is not None:
-        address = reverse("pit:bank", args=[table.number, tile.sitting.number, tile.bank_number])
+    if tile.sitting is not None and tile.bank is not None:
+        address = reverse("pit:bank", args=[table.number, tile.sitting.number, tile.bank.number])
     return TileShown(
         number=table.number,
         game=game_named(table.rules["game"]),

@@ -46,6 +46,11 @@ HAS_KIND: dict[Kind, Callable[[Any], bool]] = {
 }
 
 
+def during(*phases: str) -> frozenset[str]:
+    """The phases an act belongs to, as its table writes them."""
+    return frozenset(phases)
+
+
 @dataclass(frozen=True, slots=True)
 class Argument:
     """`choices` are the known words of a `word`, or all there are of a `choice` or `tableau`."""

@@ -6,7 +6,7 @@ its settlement, `changes` what each event makes of it all. The acts below are th
 commands.
 """
 
-from tables.rules.act import AMOUNT, SEAT, Act, Argument
+from tables.rules.act import AMOUNT, SEAT, Act, Argument, during
 from tables.rules.banks import AUCTION, OFFERING, SUITE, bid, cut_card
 from tables.rules.banque import bank, bets, coup
 from tables.rules.banque.changes import CHANGES
@@ -43,27 +43,23 @@ _HANDS = (
 _RESULTS = (Argument("one", "word", coup.RESULTS), Argument("two", "word", coup.RESULTS))
 
 
-def _in(*phases: str) -> frozenset[str]:
-    return frozenset(phases)
-
-
 ACTS = {
-    "open_shoe": Act(bank.open_shoe, _in(CLOSED, SHOE_OVER)),
+    "open_shoe": Act(bank.open_shoe, during(CLOSED, SHOE_OVER)),
     "cut_card": Act(cut_card, IN_A_SHOE),
-    "take_bank": Act(bank.take_bank, _in(OFFERING), (SEAT, AMOUNT)),
-    "decline": Act(bank.decline, _in(OFFERING, SUITE), (SEAT,)),
-    "take_over": Act(bank.take_over, _in(SUITE), (SEAT, AMOUNT)),
-    "bid": Act(bid, _in(AUCTION), (SEAT, AMOUNT)),
-    "close_auction": Act(bank.close_auction, _in(AUCTION)),
-    "add_to_bank": Act(bank.add_to_bank, _in(BETTING, BROKEN), (AMOUNT,)),
-    "stake": Act(bets.stake, _in(BETTING), _STAKE, either=("seat", "bystander")),
-    "go_bank": Act(bets.go_bank, _in(BETTING), (SEAT, _ON)),
-    "close_bets": Act(bets.close_bets, _in(BETTING)),
-    "accept_all": Act(bets.accept_all, _in(DEALING)),
-    "deal": Act(coup.deal, _in(DEALING), _HANDS),
-    "result": Act(coup.result, _in(DEALING), _RESULTS),
-    "void": Act(coup.void, _in(DEALING), (Argument("reason", "text"),)),
-    "retire": Act(bank.retire, _in(BETTING, BROKEN)),
+    "take_bank": Act(bank.take_bank, during(OFFERING), (SEAT, AMOUNT)),
+    "decline": Act(bank.decline, during(OFFERING, SUITE), (SEAT,)),
+    "take_over": Act(bank.take_over, during(SUITE), (SEAT, AMOUNT)),
+    "bid": Act(bid, during(AUCTION), (SEAT, AMOUNT)),
+    "close_auction": Act(bank.close_auction, during(AUCTION)),
+    "add_to_bank": Act(bank.add_to_bank, during(BETTING, BROKEN), (AMOUNT,)),
+    "stake": Act(bets.stake, during(BETTING), _STAKE, either=("seat", "bystander")),
+    "go_bank": Act(bets.go_bank, during(BETTING), (SEAT, _ON)),
+    "close_bets": Act(bets.close_bets, during(BETTING)),
+    "accept_all": Act(bets.accept_all, during(DEALING)),
+    "deal": Act(coup.deal, during(DEALING), _HANDS),
+    "result": Act(coup.result, during(DEALING), _RESULTS),
+    "void": Act(coup.void, during(DEALING), (Argument("reason", "text"),)),
+    "retire": Act(bank.retire, during(BETTING, BROKEN)),
 }
 
 BANQUE: Game[Banque] = Game(

@@ -5,7 +5,7 @@ play, `coup` the deal and its settlement, `changes` what each event makes of it 
 are the whole game as commands.
 """
 
-from tables.rules.act import AMOUNT, SEAT, Act, Argument
+from tables.rules.act import AMOUNT, SEAT, Act, Argument, during
 from tables.rules.banks import AUCTION, OFFERING, SUITE, bid, cut_card
 from tables.rules.chemin_de_fer import bank, bets, coup
 from tables.rules.chemin_de_fer.changes import CHANGES
@@ -43,38 +43,34 @@ _HANDS = (
 )
 
 
-def _in(*phases: str) -> frozenset[str]:
-    return frozenset(phases)
-
-
 ACTS = {
-    "open_shoe": Act(bank.open_shoe, _in(CLOSED, SHOE_OVER)),
+    "open_shoe": Act(bank.open_shoe, during(CLOSED, SHOE_OVER)),
     "cut_card": Act(cut_card, IN_A_SHOE),
-    "take_bank": Act(bank.take_bank, _in(OFFERING, IDLE), (SEAT, AMOUNT)),
-    "decline": Act(bank.decline, _in(OFFERING, SUITE), (SEAT,)),
-    "take_over": Act(bank.take_over, _in(SUITE), (SEAT, AMOUNT)),
-    "bid": Act(bid, _in(AUCTION), (SEAT, AMOUNT)),
-    "close_auction": Act(bank.close_auction, _in(AUCTION)),
+    "take_bank": Act(bank.take_bank, during(OFFERING, IDLE), (SEAT, AMOUNT)),
+    "decline": Act(bank.decline, during(OFFERING, SUITE), (SEAT,)),
+    "take_over": Act(bank.take_over, during(SUITE), (SEAT, AMOUNT)),
+    "bid": Act(bid, during(AUCTION), (SEAT, AMOUNT)),
+    "close_auction": Act(bank.close_auction, during(AUCTION)),
     "add_to_bank": Act(
         bank.add_to_bank,
-        _in(BETTING),
+        during(BETTING),
         (AMOUNT, Argument("source", "choice", ("garage", "pocket"))),
     ),
-    "associate": Act(bank.associate, _in(BETTING), (SEAT,)),
+    "associate": Act(bank.associate, during(BETTING), (SEAT,)),
     "stake": Act(
-        bets.stake, _in(BETTING), (*_SEAT_OR_BYSTANDER, AMOUNT), either=("seat", "bystander")
+        bets.stake, during(BETTING), (*_SEAT_OR_BYSTANDER, AMOUNT), either=("seat", "bystander")
     ),
-    "banco": Act(bets.banco, _in(BETTING), _CALL),
-    "close_bets": Act(bets.close_bets, _in(BETTING)),
-    "deal": Act(coup.deal, _in(DEALING), _HANDS),
+    "banco": Act(bets.banco, during(BETTING), _CALL),
+    "close_bets": Act(bets.close_bets, during(BETTING)),
+    "deal": Act(coup.deal, during(DEALING), _HANDS),
     "result": Act(
         coup.result,
-        _in(DEALING),
+        during(DEALING),
         (Argument("winner", "word", (coup.PONTE, BANKER, TIE)),),
     ),
-    "void": Act(coup.void, _in(DEALING), (Argument("reason", "text"),)),
-    "continue": Act(bank.keep, _in(DECIDING)),
-    "retire": Act(bank.retire, _in(DECIDING, BETTING)),
+    "void": Act(coup.void, during(DEALING), (Argument("reason", "text"),)),
+    "continue": Act(bank.keep, during(DECIDING)),
+    "retire": Act(bank.retire, during(DECIDING, BETTING)),
 }
 
 CHEMIN_DE_FER: Game[ChemindeFer] = Game(

@@ -5,7 +5,7 @@ what it pays, `changes` what each event makes of it all. The acts below are the 
 commands.
 """
 
-from tables.rules.act import AMOUNT, SEAT, Act, Argument
+from tables.rules.act import AMOUNT, SEAT, Act, Argument, during
 from tables.rules.game import Game
 from tables.rules.punto_banco import bets, coup
 from tables.rules.punto_banco.changes import CHANGES
@@ -28,20 +28,16 @@ _HANDS = (
 )
 
 
-def _in(*phases: str) -> frozenset[str]:
-    return frozenset(phases)
-
-
 ACTS = {
-    "open_shoe": Act(bets.open_shoe, _in(CLOSED, SHOE_OVER)),
-    "burn": Act(bets.burn, _in(BETTING), (Argument("count", "count"),)),
-    "cut_card": Act(bets.cut_card, _in(BETTING, DEALING)),
-    "stake": Act(bets.stake, _in(BETTING), (SEAT, Argument("on", "word", tuple(PAYS)), AMOUNT)),
-    "close_bets": Act(bets.close_bets, _in(BETTING)),
-    "deal": Act(coup.deal, _in(DEALING), _HANDS),
-    "void": Act(coup.void, _in(DEALING), (Argument("reason", "text"),)),
+    "open_shoe": Act(bets.open_shoe, during(CLOSED, SHOE_OVER)),
+    "burn": Act(bets.burn, during(BETTING), (Argument("count", "count"),)),
+    "cut_card": Act(bets.cut_card, during(BETTING, DEALING)),
+    "stake": Act(bets.stake, during(BETTING), (SEAT, Argument("on", "word", tuple(PAYS)), AMOUNT)),
+    "close_bets": Act(bets.close_bets, during(BETTING)),
+    "deal": Act(coup.deal, during(DEALING), _HANDS),
+    "void": Act(coup.void, during(DEALING), (Argument("reason", "text"),)),
     "collect_commission": Act(
-        bets.collect_commission, _in(CLOSED, BETTING, DEALING, SHOE_OVER), (SEAT,)
+        bets.collect_commission, during(CLOSED, BETTING, DEALING, SHOE_OVER), (SEAT,)
     ),
 }
 
