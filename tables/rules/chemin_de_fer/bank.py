@@ -74,9 +74,11 @@ def _offer_suite(state: ChemindeFer, seat: int, price: int) -> Event:
     return AuctionOpened() if state.table.options["auction"] else offered_after(state)
 
 
-def offered_after(state: ChemindeFer) -> BankOffered:
+def offered_after(state: ChemindeFer) -> BankOffered | TableIdled:
     """The bank for any amount, to the right of the seat whose turn it was."""
-    return BankOffered(to_the_right(state.turn, state.seats)[0], None)
+    following = first_not_in(to_the_right(state.turn, state.seats), ())
+    # During an auction the last player may have left: whoever sits down may take the bank.
+    return BankOffered(following, None) if following else TableIdled()
 
 
 def keep(state: ChemindeFer) -> tuple[Event, ...]:
